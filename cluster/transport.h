@@ -1,0 +1,41 @@
+// Messages between ranks: one interface, over MPI or inside one process.
+//
+// Thread-safety: an endpoint belongs to one thread (MPI is used funneled: the thread that called
+// MPI_Init_thread). Messages between two ranks arrive in the order sent. Nothing blocks but wait().
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cluster/tags.h"
+
+namespace hissho::cluster {
+
+struct Message {
+  int peer = 0;  // who sent it
+  Tag tag{};
+  std::string payload;  // bytes; the tag says which protobuf message
+};
+
+class Transport {
+ public:
+  virtual ~Transport() = default;
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+  /// Queues a message; returns at once. A message to a dead rank is lost.
+  virtual void send(int to, Tag tag, std::string payload) = 0;
+  /// The next message, if one is there.
+  virtual std::optional<Message> poll() = 0;
+  /// The next message, waiting up to `timeout` for it; sleeps, does not spin.
+  virtual std::optional<Message> wait(std::chrono::milliseconds timeout) = 0;
+  /// Gives what was queued up to `timeout` to leave.
+  virtual void flush(std::chrono::milliseconds timeout) = 0;
+};
+
+/// `size` endpoints inside one process, endpoint i for rank i.
+std::vector<std::unique_ptr<Transport>> make_local_transports(int size);
+
+}  // namespace hissho::cluster

@@ -1,0 +1,33 @@
+# Options of the build, and the flags that every target gets.
+include(GNUInstallDirs)
+
+option(HISSHO_TESTS "Build the tests" ON)
+option(HISSHO_BENCH "Build the Google Benchmark programs" ON)
+option(HISSHO_NATIVE "Tune for this machine's processor (not for packages: the compute node may differ)" OFF)
+set(HISSHO_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=: address,undefined or thread")
+set(HISSHO_EXECUTOR "tbb" CACHE STRING "What runs a worker's jobs: tbb, or std (plain threads, for the thread sanitizer)")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(HISSHO_CCACHE ccache)
+if(HISSHO_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${HISSHO_CCACHE}")
+endif()
+
+add_library(hissho_flags INTERFACE)
+target_compile_options(hissho_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                       -Wno-sign-conversion -Wnon-virtual-dtor -Werror)
+if(HISSHO_NATIVE)
+  target_compile_options(hissho_flags INTERFACE -march=native)
+endif()
+if(HISSHO_SANITIZE)
+  add_compile_options(-fsanitize=${HISSHO_SANITIZE} -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${HISSHO_SANITIZE})
+endif()

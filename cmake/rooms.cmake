@@ -1,0 +1,31 @@
+# A room is a folder: one library, one include directory, and only the rooms it may include.
+#
+# hissho_room(games ROOMS proto LIBS fmt::fmt) makes the target hissho_games from games/*.cc. Its headers
+# are included as "games/x.h", which works because the target's include directory holds nothing but a link
+# named `games`: whoever does not link the room cannot include it.
+function(hissho_room name)
+  cmake_parse_arguments(ARG "" "" "ROOMS;LIBS;EXCLUDE" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc" "${CMAKE_CURRENT_SOURCE_DIR}/*/*.cc")
+  foreach(file IN LISTS ARG_EXCLUDE)
+    list(REMOVE_ITEM sources "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+  endforeach()
+  set(farm "${PROJECT_BINARY_DIR}/include/${name}")
+  file(MAKE_DIRECTORY "${farm}")
+  file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${farm}/${name}" SYMBOLIC)
+  if(sources)
+    add_library(hissho_${name} STATIC ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(hissho_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(hissho_${name} ${scope} "${farm}")
+  target_include_directories(hissho_${name} SYSTEM ${scope} "${TL_EXPECTED_INCLUDE}")
+  foreach(room IN LISTS ARG_ROOMS)
+    target_link_libraries(hissho_${name} ${scope} hissho_${room})
+  endforeach()
+  target_link_libraries(hissho_${name} ${scope} ${ARG_LIBS})
+  if(sources)
+    target_link_libraries(hissho_${name} PRIVATE hissho_flags)
+  endif()
+endfunction()

@@ -1,0 +1,41 @@
+// Builds a chapter bottom-up: children before parents, equal nodes merged. This is what observers of a
+// search write into. finish() numbers the nodes in depth-first order from the root, so that parents come
+// before children, and drops what the root does not reach.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "proof/chapter.h"
+
+namespace hissho::proof {
+
+class Builder {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id kNoId = 0xffffffffu;
+
+  Id act(Move move, Id next);  // next may be kNoId
+  /// Listed moves ascending, none twice. Where `otherwise` is kNoId and several moves share a child, the
+  /// most frequent child becomes the `otherwise` (the check applies it to each of them all the same), unless
+  /// `exhaustive` is false, that is, unless the list does not hold every legal move.
+  Id reply(std::span<const Listed> listed, Id otherwise, bool exhaustive = true);
+  Id far();
+  Id dead();
+  Id pair(std::span<const Move> cells);
+  Id cite(const Citation& citation);
+
+  std::size_t size() const;
+  Chapter finish(const Claim& claim, Id root, std::uint32_t id = 0) const;
+
+ private:
+  struct Entry;
+  std::vector<Node> nodes_;
+  std::vector<Listed> listed_;
+  std::vector<Move> cells_;
+  std::vector<Citation> citations_;
+  std::unordered_multimap<std::uint64_t, Id> index_;
+};
+
+}  // namespace hissho::proof

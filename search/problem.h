@@ -1,0 +1,64 @@
+// What a search is asked and what it answers, for every solver in this room.
+//
+// There is one question: does the attacker win from the position, within a number of plies (or at all)? A yes
+// is evidence for a `win` claim of the attacker, a no for a `hold` claim of the other side.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "games/concept.h"
+#include "search/strategy.h"
+
+namespace hissho::search {
+
+using games::kNoBound;
+using games::Move;
+using games::MoveList;
+using games::Side;
+
+enum class Verdict : std::uint8_t { unknown, proved, disproved };
+
+enum class Layer : std::uint8_t { all, vcf, vct };
+
+struct Problem {
+  Side attacker = Side::x;
+  int within = kNoBound;  // plies from the position
+  Layer layer = Layer::all;
+  int attempt = 0;        // higher = search wider; changes no verdict
+};
+
+struct Limits {
+  std::uint64_t nodes = UINT64_MAX;             // stop after about so many
+  const std::atomic<bool>* stop = nullptr;      // stop soon after this turns true
+  std::atomic<std::uint64_t>* counter = nullptr;  // nodes are added here now and then, for progress
+
+  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+};
+
+/// A child of an unsolved position: proof number = how hard to prove that the attacker wins there.
+struct ChildNumbers {
+  Move move;
+  std::uint32_t proof_number;
+  std::uint32_t disproof_number;
+};
+
+/// The answer. With a verdict, `strategy` proves it from `root`: the attacker's win when proved, the other
+/// side's hold when disproved. Without one, an expansion: `children` are the moves that matter; `complete`
+/// says that no other legal move could change the verdict of the position; at a defender's node left
+/// incomplete, `otherwise` (an attacker's node of `strategy`) answers every move left out.
+struct Answer {
+  Verdict verdict = Verdict::unknown;
+  Strategy strategy;
+  NodeId root = kNoNode;
+  int plies = 0;  // longest line of the strategy when proved
+  std::vector<ChildNumbers> children;
+  bool complete = false;
+  NodeId otherwise = kNoNode;
+  std::uint64_t nodes = 0;
+};
+
+}  // namespace hissho::search

@@ -1,0 +1,102 @@
+// The durable store: solved facts, chapters, job trees, over RocksDB. Keys and values are bytes here; no
+// room below knows a game. docs/store.md gives the layout on disk.
+//
+// A store is a directory: a manifest, an owner file, and a fixed number of shards, each a RocksDB database.
+// A key's shard is fixed by the key. One process owns a shard for writing; others may open it read-only
+// beside a running solve.
+//
+// Thread-safety: all members may be called from any thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "proto/proof.pb.h"
+#include "proto/store.pb.h"
+
+namespace hissho::storage {
+
+template <class T>
+using Result = tl::expected<T, std::string>;
+
+/// 128-bit canonical position key, big-endian when written.
+struct PositionKey {
+  std::uint64_t hi = 0, lo = 0;
+  friend bool operator==(const PositionKey&, const PositionKey&) = default;
+};
+
+enum class Mode { read_write, read_only };
+
+struct Options {
+  std::string directory;
+  std::string game;                       // canonical name; must match the manifest
+  Mode mode = Mode::read_write;
+  bool create = true;                     // read_write only: make it when the directory is absent or empty
+  std::uint64_t memory_bytes = 256 << 20;  // block cache and write buffers, all shards together
+  int shards = 16;                        // at creation
+  std::string created_by;
+};
+
+/// Which claim a job tree belongs to.
+struct ClaimId {
+  PositionKey position;
+  std::uint8_t attacker = 0;
+  std::uint32_t within = 0xffffffff;  // 0xffffffff = no bound
+};
+
+struct ChapterKey {
+  PositionKey position;
+  std::uint8_t side = 0;
+  std::uint8_t goal = 0;  // pb::proof::Goal
+};
+
+struct Info {
+  pb::store::Manifest manifest;
+  std::uint64_t facts = 0, chapters = 0, chapter_bytes = 0, jobs = 0, claims = 0, disk_bytes = 0;
+  std::vector<pb::store::ClaimRecord> claim_records;
+};
+
+class Store {
+ public:
+  /// Opens or creates. The error says what and where: another game, another format version, a lock held by
+  /// another process (with host, pid and heartbeat from the owner file), not a store, a damaged file.
+  static Result<std::unique_ptr<Store>> open(const Options& options);
+  virtual ~Store() = default;
+
+  virtual const pb::store::Manifest& manifest() const = 0;
+
+  // Facts: merged, never overwritten; order and repetition do not matter. A fact that contradicts a stored
+  // one (a win within n beside no win within m >= n) is refused with an error that shows both.
+  virtual Result<std::optional<pb::store::Fact>> fact(const PositionKey& key) const = 0;
+  virtual Result<void> merge_fact(const PositionKey& key, const pb::store::Fact& fact) = 0;
+
+  // Chapters: the tightest bound for (position, side, goal) is kept (least for win, greatest for hold).
+  // Bytes are a compressed pb.proof.Chapter.
+  virtual Result<std::optional<std::string>> chapter(const ChapterKey& key) const = 0;
+  virtual Result<void> put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) = 0;
+
+  // The job tree of a claim.
+  virtual Result<std::optional<pb::store::JobRecord>> job(const ClaimId& claim, const PositionKey& key) const = 0;
+  virtual Result<void> put_job(const ClaimId& claim, const PositionKey& key, const pb::store::JobRecord& record) = 0;
+  virtual Result<std::optional<pb::store::ClaimRecord>> claim(const ClaimId& claim) const = 0;
+  virtual Result<void> put_claim(const ClaimId& claim, const pb::store::ClaimRecord& record) = 0;
+
+  /// Makes what was written durable against power loss (it is safe from a killed process at once).
+  virtual Result<void> sync() = 0;
+  virtual Result<Info> info() const = 0;
+  /// Reads everything, checks what can be checked (checksums, messages that parse, facts that do not
+  /// contradict themselves); returns findings, empty = clean.
+  virtual Result<std::vector<std::string>> check() const = 0;
+  /// Every fact / chapter in key order; the visitor returns false to stop.
+  virtual Result<void> each_fact(const std::function<bool(const PositionKey&, const pb::store::Fact&)>& visit) const = 0;
+  virtual Result<void> each_chapter(
+      const std::function<bool(const ChapterKey&, std::uint32_t within, std::string_view bytes)>& visit) const = 0;
+};
+
+}  // namespace hissho::storage
