@@ -1,7 +1,7 @@
 # Everything comes from the distribution's packages (scripts/setup lists them); nothing is downloaded.
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
-find_package(MPI REQUIRED COMPONENTS CXX C)
+find_package(MPI REQUIRED COMPONENTS C)
 find_package(TBB REQUIRED CONFIG)
 find_package(RocksDB REQUIRED CONFIG)
 find_package(Protobuf CONFIG QUIET)

@@ -1,0 +1,88 @@
+// Every command, its arguments and the options it takes.
+#include "cli/command.h"
+
+namespace hissho::cli {
+
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+Names with(Names own, const Names& more) {
+  own.insert(own.end(), more.begin(), more.end());
+  return own;
+}
+
+}  // namespace
+
+const std::vector<CommandSpec>& command_table() {
+  static const Names position{"game", "moves", "position"};
+  static const Names limits{"threads", "memory", "time", "nodes", "progress"};
+  static const Names claim{"side", "goal", "within", "only"};
+  static const std::vector<CommandSpec> table{
+      {"solve", "decide one claim: does a side win (or hold) from a position", "", 0, 0,
+       with(with(with(position, claim), limits), {"input", "store", "resume-only", "proof-out", "job-nodes",
+                                                  "coordinator-only", "seed", "metrics", "json"}),
+       run_solve},
+      {"value", "the game value for the side to move", "", 0, 0,
+       with(with(position, limits), {"input", "shortest", "each", "proof-dir", "json"}), run_value},
+      {"bestmove", "the best move: exact where the position can be solved within the limits", "", 0, 0,
+       with(with(position, limits), {"input", "json"}), run_bestmove},
+      {"board", "show a position", "", 0, 0, with(position, {"svg", "json"}), run_board},
+      {"games", "the games with their options", "", 0, 0, {"json"}, run_games},
+      {"games list", "list games of a kind", "NAME [K]", 1, 2, {"optimal"}, run_games_list},
+      {"games perft",
+       "count the move sequences of each length",
+       "NAME DEPTH",
+       2,
+       2,
+       {"moves", "position"},
+       run_games_perft},
+      {"maps analyze",
+       "the move graph of a Strategic rule set",
+       "",
+       0,
+       0,
+       {"send", "map", "svg", "csv", "json"},
+       run_maps_analyze},
+      {"proof info", "what a proof claims and how large it is", "FILE", 1, 1, {"json"}, run_proof_info},
+      {"proof text", "print a proof in text form", "FILE", 1, 1, {}, run_proof_text},
+      {"proof pack", "write the binary form of a proof", "FILE", 1, 1, {"proof-out"}, run_proof_pack},
+      {"proof show",
+       "the node after a line of moves, with the board",
+       "FILE",
+       1,
+       1,
+       {"moves"},
+       run_proof_show},
+      {"proof longest", "the longest line of a proof", "FILE", 1, 1, {}, run_proof_longest},
+      {"proof stats", "nodes by kind, sizes", "FILE", 1, 1, {}, run_proof_stats},
+      {"proof dot", "a small proof as a Graphviz graph", "FILE", 1, 1, {}, run_proof_dot},
+      {"proof extract",
+       "the part of a proof after a line of moves",
+       "FILE",
+       1,
+       1,
+       {"moves", "proof-out"},
+       run_proof_extract},
+      {"store info", "what a store holds", "DIR", 1, 1, {"json"}, run_store_info},
+      {"store check",
+       "read everything in a store and report what is wrong",
+       "DIR",
+       1,
+       1,
+       {},
+       run_store_check},
+      {"store query",
+       "the facts about a position",
+       "DIR",
+       1,
+       1,
+       {"moves", "position", "json"},
+       run_store_query},
+      {"bench", "a deterministic node count and speeds, on one thread", "", 0, 0, {"json"}, run_bench},
+      {"reference", "print the reference page of all commands and options", "", 0, 0, {}, run_reference},
+  };
+  return table;
+}
+
+}  // namespace hissho::cli

@@ -1,0 +1,196 @@
+#include "cli/option.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace hissho::cli {
+
+namespace {
+
+constexpr auto kTable = std::to_array<OptionSpec>({
+    // The question.
+    {"game", Kind::text, "gomoku", "see hissho games", "the game, as name or name:key=value,key=value"},
+    {"moves", Kind::text, "", "", "moves from the empty board, such as \"h8 i9\""},
+    {"position", Kind::text, "", "", "position text (docs/games.md)"},
+    {"input", Kind::file, "", "", "one position or move list a line; - for standard input"},
+    {"side", Kind::choice, "mover", "x|o|mover", "whose claim"},
+    {"goal", Kind::choice, "win", "win|hold", "win, or hold (not lose)"},
+    {"within", Kind::number, "", "1..100000", "length bound in plies, counted from the given position"},
+    {"only", Kind::choice, "", "vcf|vct", "gomoku: continuous fours alone, or fours and threes alone"},
+    {"shortest", Kind::flag, "", "", "with the exact number of plies under best play"},
+    {"each", Kind::flag, "", "", "for every legal move too, one v line each"},
+    // Limits and resources.
+    {"threads", Kind::number, "", "1..4096",
+     "worker threads of this rank (default: its cores / ranks on the node)"},
+    {"memory", Kind::size, "1G", "16M..1T", "memory of this rank for tables and caches"},
+    {"time", Kind::time, "", "0.001s..10000h", "stop after this long, saved, exit 3"},
+    {"nodes", Kind::number, "", "1..1000000G", "stop after about so many search nodes, saved, exit 3"},
+    {"job-nodes", Kind::number, "", "100..1000G",
+     "nodes of a first job (default: adapted to about a second)"},
+    {"coordinator-only", Kind::flag, "", "", "rank 0 only coordinates"},
+    {"seed", Kind::number, "1", "0..4294967295", "seed of what is drawn at random"},
+    // Files.
+    {"store", Kind::file, "", "",
+     "the store's directory: what was proved there is used, the same claim is resumed"},
+    {"resume-only", Kind::flag, "", "", "refuse to start a new store or a new claim"},
+    {"proof", Kind::file, "", "", "a proof file to read"},
+    {"proof-out", Kind::file, "", "", "where to write the proof"},
+    {"proof-dir", Kind::file, "", "", "a directory for the proofs of every verdict"},
+    {"metrics", Kind::file, "", "", "append one line of JSON every few seconds"},
+    {"svg", Kind::file, "", "", "write a picture"},
+    {"csv", Kind::file, "", "", "write a table"},
+    // What is shown.
+    {"json", Kind::flag, "", "", "one JSON object on standard output and nothing else"},
+    {"progress", Kind::choice, "auto", "auto|always|never", "a line every few seconds on standard error"},
+    {"optimal", Kind::flag, "", "", "the optimal games"},
+    {"send", Kind::choice, "tactical", "tactical|functional|hyper", "the sending rule of the Strategic game"},
+    {"map", Kind::text, "", "", "a map by name, a map file, or the map itself"},
+    // Common to all commands.
+    {"config", Kind::file, "", "", "a TOML file whose keys are option names; the command line wins"},
+    {"print-config", Kind::flag, "", "", "print the effective options as TOML and stop"},
+    {"log-level", Kind::choice, "info", "error|warn|info|debug", "what is logged to standard error"},
+});
+
+std::optional<double> scaled(std::string_view text, std::string_view suffixes,
+                             std::span<const double> factors) {
+  double factor = 1;
+  if (!text.empty()) {
+    const auto at = suffixes.find(text.back());
+    if (at != std::string_view::npos) {
+      factor = factors[at];
+      text.remove_suffix(1);
+    }
+  }
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty() || value < 0)
+    return std::nullopt;
+  return value * factor;
+}
+
+constexpr std::array<double, 6> kThousands{1e3, 1e6, 1e9, 1e3, 1e6, 1e9};
+constexpr std::array<double, 8> kKibis{1024.0, 1048576.0, 1073741824.0, 1099511627776.0,
+                                       1024.0, 1048576.0, 1073741824.0, 1099511627776.0};
+constexpr std::array<double, 3> kTimes{1, 60, 3600};
+
+std::optional<double> measure(Kind kind, std::string_view text) {
+  switch (kind) {
+    case Kind::number:
+      return scaled(text, "KMGkmg", kThousands);
+    case Kind::size:
+      return scaled(text, "KMGTkmgt", kKibis);
+    case Kind::time:
+      return scaled(text, "smh", kTimes);
+    default:
+      return std::nullopt;
+  }
+}
+
+[[noreturn]] void refuse(const OptionSpec& spec, std::string_view value) {
+  const char* form = spec.kind == Kind::number ? "a whole number"
+                     : spec.kind == Kind::size ? "a size such as 512M or 2G"
+                     : spec.kind == Kind::time ? "a time such as 90s, 5m or 2h"
+                                               : "one of";
+  throw BadInput(fmt::format("--{}: '{}' is not {} ({})", spec.name, value, form, spec.range));
+}
+
+void check_choice(const OptionSpec& spec, std::string_view value) {
+  std::string_view rest = spec.range;
+  while (!rest.empty()) {
+    const auto bar = rest.find('|');
+    if (rest.substr(0, bar) == value) return;
+    if (bar == std::string_view::npos) break;
+    rest.remove_prefix(bar + 1);
+  }
+  refuse(spec, value);
+}
+
+void check_range(const OptionSpec& spec, std::string_view value) {
+  const auto got = measure(spec.kind, value);
+  if (!got || (spec.kind == Kind::number && *got != std::floor(*got))) refuse(spec, value);
+  const auto dots = spec.range.find("..");
+  const auto low = measure(spec.kind, spec.range.substr(0, dots));
+  const auto high = measure(spec.kind, spec.range.substr(dots + 2));
+  if (*got < *low || *got > *high) refuse(spec, value);
+}
+
+}  // namespace
+
+std::span<const OptionSpec> option_table() { return kTable; }
+
+bool known_option(std::string_view name) {
+  return std::ranges::any_of(kTable, [&](const OptionSpec& spec) { return spec.name == name; });
+}
+
+const OptionSpec& option_spec(std::string_view name) {
+  const auto* found = std::ranges::find(kTable, name, &OptionSpec::name);
+  if (found == kTable.end()) throw std::logic_error(fmt::format("no option --{} in the table", name));
+  return *found;
+}
+
+bool Settings::flag(std::string_view name) const {
+  const auto it = values_.find(std::string(name));
+  return it != values_.end() && it->second == "true";
+}
+
+std::string Settings::text(std::string_view name) const {
+  const auto it = values_.find(std::string(name));
+  return it != values_.end() ? it->second : std::string(option_spec(name).default_value);
+}
+
+namespace {
+
+std::optional<double> quantity(const Settings& settings, std::string_view name) {
+  const std::string value = settings.text(name);
+  if (value.empty()) return std::nullopt;
+  const OptionSpec& spec = option_spec(name);
+  check_range(spec, value);
+  return measure(spec.kind, value);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> Settings::number(std::string_view name) const {
+  const auto value = quantity(*this, name);
+  if (!value) return std::nullopt;
+  return static_cast<std::int64_t>(*value);
+}
+
+std::optional<std::uint64_t> Settings::bytes(std::string_view name) const {
+  const auto value = quantity(*this, name);
+  if (!value) return std::nullopt;
+  return static_cast<std::uint64_t>(*value);
+}
+
+std::optional<double> Settings::seconds(std::string_view name) const { return quantity(*this, name); }
+
+void validate(const Settings& settings) {
+  for (const auto& [name, value] : settings.values()) {
+    const OptionSpec& spec = option_spec(name);
+    switch (spec.kind) {
+      case Kind::flag:
+        if (value != "true" && value != "false")
+          throw BadInput(fmt::format("--{}: '{}' is neither true nor false", name, value));
+        break;
+      case Kind::choice:
+        check_choice(spec, value);
+        break;
+      case Kind::number:
+      case Kind::size:
+      case Kind::time:
+        check_range(spec, value);
+        break;
+      case Kind::text:
+      case Kind::file:
+        if (value.empty() && name != "moves") throw BadInput(fmt::format("--{}: the value is empty", name));
+        break;
+    }
+  }
+}
+
+}  // namespace hissho::cli
