@@ -1,0 +1,91 @@
+#include "cli/input.h"
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace hissho::cli {
+
+namespace {
+
+/// `map=FILE` in a game's text is replaced by the file's groups, so that games stays free of files.
+std::string with_map_file_read(std::string spec) {
+  const auto at = spec.find("map=");
+  if (at == std::string::npos) return spec;
+  const auto from = at + 4;
+  const auto to = std::min(spec.find(',', from), spec.size());
+  const std::string value = spec.substr(from, to - from);
+  std::ifstream in(value);
+  if (!in || value.find_first_of("./") == std::string::npos) return spec;  // a name, or the map itself
+  std::stringstream text;
+  text << in.rdbuf();
+  auto map = games::parse_map_text(text.str());
+  if (!map) throw BadInput(fmt::format("map file {}: {}", value, map.error()));
+  return spec.replace(from, to - from, *map);
+}
+
+std::string trimmed(const std::string& line) {
+  const auto first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+games::Position read_line(const games::Game& game, const std::string& line) {
+  // A position text has rows separated by slashes; a move list never has one.
+  auto position =
+      line.find('/') != std::string::npos ? game.parse_position(line) : game.play_moves(game.start(), line);
+  if (!position) throw BadInput(position.error());
+  return *position;
+}
+
+std::vector<games::Position> read_positions(const games::Game& game, std::istream& in,
+                                            const std::string& name) {
+  std::vector<games::Position> positions;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    const std::string text = trimmed(line);
+    if (text.empty() || text.front() == '#') continue;
+    try {
+      positions.push_back(read_line(game, text));
+    } catch (const BadInput& error) {
+      throw BadInput(fmt::format("{}, line {}: {}", name, number, error.what()));
+    }
+  }
+  return positions;
+}
+
+}  // namespace
+
+games::Game game_of(const Settings& settings) {
+  auto game = games::Game::make(with_map_file_read(settings.text("game")));
+  if (!game) throw BadInput(fmt::format("--game: {}", game.error()));
+  return *game;
+}
+
+games::Position position_of(const games::Game& game, const Settings& settings) {
+  if (settings.given("moves") && settings.given("position"))
+    throw BadInput("--moves and --position: give one of them");
+  if (settings.given("position")) {
+    auto position = game.parse_position(settings.text("position"));
+    if (!position) throw BadInput(fmt::format("--position: {}", position.error()));
+    return *position;
+  }
+  auto position = game.play_moves(game.start(), settings.text("moves"));
+  if (!position) throw BadInput(fmt::format("--moves: {}", position.error()));
+  return *position;
+}
+
+std::vector<games::Position> positions_of(const games::Game& game, const Settings& settings) {
+  const std::string name = settings.text("input");
+  if (name.empty()) return {position_of(game, settings)};
+  if (settings.given("moves") || settings.given("position"))
+    throw BadInput("--input: give it, or --moves or --position, not both");
+  if (name == "-") return read_positions(game, std::cin, "standard input");
+  std::ifstream in(name);
+  if (!in) throw BadInput(fmt::format("--input {}: the file cannot be read", name));
+  return read_positions(game, in, name);
+}
+
+}  // namespace hissho::cli
