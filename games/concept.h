@@ -41,31 +41,30 @@ enum class NoWin : std::uint8_t {
 inline constexpr int kNoBound = 1 << 20;
 
 template <class P>
-concept GamePosition = std::copyable<P> && requires(P p, const P c, Move m, MoveList& list, Symmetry s,
-                                                    Side side, typename P::Undo undo, int plies,
-                                                    std::shared_ptr<const typename P::Rules> rules,
-                                                    std::string_view text) {
+concept GamePosition = std::copyable<P> &&
+    requires(P p, const P c, Move m, MoveList& list, Symmetry s, Side side, typename P::Undo undo, int plies,
+             std::shared_ptr<const typename P::Rules> rules, std::string_view text) {
   requires GameRules<typename P::Rules>;
-  { P(rules) };                                                 // the start of the game
-  { P::parse(rules, text) } -> std::same_as<Result<P>>;         // every error says column, row or token
+  {P(rules)};                                            // the start of the game
+  { P::parse(rules, text) } -> std::same_as<Result<P>>;  // every error says column, row or token
   { c.text() } -> std::same_as<std::string>;
   { c.rules() } -> std::convertible_to<const typename P::Rules&>;
   { c.to_move() } -> std::same_as<Side>;
-  { c.outcome() } -> std::same_as<Outcome>;   // O(1); kept by play
+  { c.outcome() } -> std::same_as<Outcome>;    // O(1); kept by play
   { c.stones() } -> std::convertible_to<int>;  // on the board, both sides
-  { c.moves(list) };                          // replaces list by the legal moves, ascending; none when over
+  {c.moves(list)};                             // replaces list by the legal moves, ascending; none when over
   { c.legal(m) } -> std::convertible_to<bool>;
-  { c.why_illegal(m) } -> std::same_as<std::string>;  // for people; empty when legal
-  { p.play(m) } -> std::same_as<typename P::Undo>;    // requires legal(m)
-  { p.undo(undo) };                                   // the last play, last out first
-  { c.key() } -> std::same_as<Key>;                   // this very position, side to move included
-  { c.canonical_key() } -> std::same_as<Key>;         // least over rules().symmetries(); cheap
+  { c.why_illegal(m) } -> std::same_as<std::string>;     // for people; empty when legal
+  { p.play(m) } -> std::same_as<typename P::Undo>;       // requires legal(m)
+  {p.undo(undo)};                                        // the last play, last out first
+  { c.key() } -> std::same_as<Key>;                      // this very position, side to move included
+  { c.canonical_key() } -> std::same_as<Key>;            // least over rules().symmetries(); cheap
   { c.canonical_symmetry() } -> std::same_as<Symmetry>;  // one that maps this position to the canonical one
   // The same with all_symmetries(), for the store.
   { c.store_key() } -> std::same_as<Key>;
   { c.store_symmetry() } -> std::same_as<Symmetry>;
   { c.image(s) } -> std::same_as<P>;
-  { c.with_to_move(side) } -> std::same_as<P>;        // as if the other side had passed
+  { c.with_to_move(side) } -> std::same_as<P>;  // as if the other side had passed
   // Cheap test that `side` cannot win within `plies` (kNoBound: at all). Sound, and exactly the leaf rules
   // of docs/proofs.md: what it answers is a node the verifier accepts.
   { c.no_win(side, plies) } -> std::same_as<NoWin>;

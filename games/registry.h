@@ -12,6 +12,7 @@
 #include "games/concept.h"
 #include "games/in_a_row.h"
 #include "games/nested.h"
+#include "games/options.h"
 #include "games/shift_tac.h"
 
 namespace hissho::games {
@@ -90,17 +91,6 @@ class Game {
   Rules rules_;
 };
 
-/// One line of `hissho games`: a game, its options with ranges and defaults.
-struct GameOption {
-  std::string key, default_value, values, help;
-};
-struct GameInfo {
-  std::string name, summary;
-  std::vector<GameOption> options;
-};
-struct GameAlias {
-  std::string alias, stands_for, summary;
-};
 const std::vector<GameInfo>& game_list();
 const std::vector<GameAlias>& alias_list();
 

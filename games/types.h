@@ -22,6 +22,11 @@ constexpr Side other(Side side) { return side == Side::x ? Side::o : Side::x; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 constexpr char letter(Side side) { return side == Side::x ? 'x' : 'o'; }
 
+/// What a cell of a board holds.
+enum class Cell : std::uint8_t { x = 0, o = 1, empty = 2 };
+
+constexpr Cell stone_of(Side side) { return static_cast<Cell>(side); }
+
 enum class Outcome : std::uint8_t { open, x, o, draw };
 
 constexpr Outcome win_of(Side side) { return side == Side::x ? Outcome::x : Outcome::o; }
