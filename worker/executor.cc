@@ -1,0 +1,105 @@
+#include "worker/executor.h"
+
+#ifdef HISSHO_STD_EXECUTOR
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+#else
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+#endif
+
+namespace hissho::worker {
+
+namespace {
+
+#ifdef HISSHO_STD_EXECUTOR
+
+class ThreadExecutor final : public Executor {
+ public:
+  explicit ThreadExecutor(int threads) {
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  }
+
+  ~ThreadExecutor() override {
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void submit(std::function<void()> work) override {
+    {
+      const std::lock_guard lock(mutex_);
+      queue_.push_back(std::move(work));
+    }
+    changed_.notify_one();
+  }
+
+  int threads() const override { return static_cast<int>(threads_.size()); }
+
+ private:
+  void serve() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return closing_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      const auto work = std::move(queue_.front());
+      queue_.pop_front();
+      lock.unlock();
+      work();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> queue_;
+  bool closing_ = false;
+  std::vector<std::thread> threads_;
+};
+
+using Chosen = ThreadExecutor;
+
+#else
+
+class TbbExecutor final : public Executor {
+ public:
+  // The thread that submits never works in the arena, so the arena reserves no slot for it; TBB's own
+  // default would start one thread fewer than asked.
+  explicit TbbExecutor(int threads)
+      : threads_(threads),
+        control_(oneapi::tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads) + 1),
+        arena_(threads, 0) {}
+
+  ~TbbExecutor() override {
+    arena_.execute([this] { group_.wait(); });
+  }
+
+  void submit(std::function<void()> work) override {
+    arena_.enqueue(group_.defer([task = std::move(work)] { task(); }));
+  }
+
+  int threads() const override { return threads_; }
+
+ private:
+  int threads_;
+  oneapi::tbb::global_control control_;
+  oneapi::tbb::task_arena arena_;
+  oneapi::tbb::task_group group_;
+};
+
+using Chosen = TbbExecutor;
+
+#endif
+
+}  // namespace
+
+std::unique_ptr<Executor> make_executor(int threads) { return std::make_unique<Chosen>(threads); }
+
+}  // namespace hissho::worker

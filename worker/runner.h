@@ -1,0 +1,31 @@
+// Runs one job: picks the solver for the game, keeps the tables, turns the answer into a result message.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "games/registry.h"
+#include "proto/wire.pb.h"
+
+namespace hissho::worker {
+
+/// Thread-safety: run() may be called from several threads at once; they share the tables.
+class Runner {
+ public:
+  /// `memory_bytes`: for all tables of this worker together. `threads`: how many run() calls there may be at
+  /// once.
+  Runner(games::Game game, std::uint64_t memory_bytes, int threads);
+  ~Runner();
+
+  /// Never throws: what goes wrong is in the result's error.
+  pb::wire::JobResult run(const pb::wire::Job& job, const std::atomic<bool>& stop,
+                          std::atomic<std::uint64_t>& nodes);
+
+ private:
+  struct Tables;
+  games::Game game_;
+  std::unique_ptr<Tables> tables_;
+};
+
+}  // namespace hissho::worker
