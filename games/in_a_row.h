@@ -68,7 +68,7 @@ class InARowRules {
   std::span<const Move> flanks(int window) const { return {flanks_[window].data(), flank_counts_[window]}; }
   /// Every window that holds the cell, ascending.
   std::span<const std::uint16_t> windows_of(Move cell) const {
-    return {&windows_of_[first_window_[cell]], first_window_[cell + 1] - first_window_[cell]};
+    return {windows_of_.data() + first_window_[cell], first_window_[cell + 1] - first_window_[cell]};
   }
 
   // GameRules.
