@@ -28,12 +28,12 @@ struct Problem {
   Side attacker = Side::x;
   int within = kNoBound;  // plies from the position
   Layer layer = Layer::all;
-  int attempt = 0;        // higher = search wider; changes no verdict
+  int attempt = 0;  // higher = search wider; changes no verdict
 };
 
 struct Limits {
-  std::uint64_t nodes = UINT64_MAX;             // stop after about so many
-  const std::atomic<bool>* stop = nullptr;      // stop soon after this turns true
+  std::uint64_t nodes = UINT64_MAX;               // stop after about so many
+  const std::atomic<bool>* stop = nullptr;        // stop soon after this turns true
   std::atomic<std::uint64_t>* counter = nullptr;  // nodes are added here now and then, for progress
 
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }

@@ -1,0 +1,40 @@
+// What the generic search may know about a game beyond its rules. The defaults know nothing but the leaf
+// rules of docs/proofs.md; a game that can do better specialises the template (in_a_row_tactics.h).
+//
+// Everything here is exact or harmless: judge() and settle() must be right, moves() may drop only moves that
+// lose at once for the mover, and initial() and the order of moves() are free guesses.
+#pragma once
+
+#include <algorithm>
+
+#include "search/problem.h"
+#include "search/table.h"
+
+namespace hissho::search {
+
+template <class P>
+struct Tactics {
+  /// Decided at sight? Requires an open game and left >= 1 plies. Called for every child: cheap.
+  static Verdict judge(const P& position, Side attacker, int left) {
+    return position.no_win(attacker, left) == games::NoWin::none ? Verdict::unknown : Verdict::disproved;
+  }
+
+  /// Decided with more effort? Called once for every node that is expanded.
+  static bool settle(const P&, Side) { return false; }
+
+  /// The leaf that shows a settled position: nothing here, since nothing is settled.
+  static NodeId leaf(const P&, Side, Strategy&) { return kNoNode; }
+
+  /// The moves that matter, likely best first. Requires an open game that judge() left open.
+  static void moves(const P& position, Side, MoveList& list) { position.moves(list); }
+
+  /// Numbers of a position not searched yet: whoever is to move must find one move, the other side must
+  /// answer them all.
+  static Numbers initial(const P& position, Side attacker, MoveList& scratch) {
+    position.moves(scratch);
+    const auto moves = static_cast<std::uint32_t>(std::max<std::size_t>(1, scratch.size()));
+    return position.to_move() == attacker ? Numbers{1, moves} : Numbers{moves, 1};
+  }
+};
+
+}  // namespace hissho::search
