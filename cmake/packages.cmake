@@ -15,6 +15,7 @@ find_package(nlohmann_json REQUIRED CONFIG)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+unset(zstd_INCLUDE_DIRS CACHE)  # RocksDB's own Findzstd uses the same name, and stumbles over it when configuring again
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 find_path(TL_EXPECTED_INCLUDE tl/expected.hpp REQUIRED)
 if(HISSHO_TESTS)
