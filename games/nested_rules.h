@@ -1,0 +1,135 @@
+// The rules of one nested game: its options, its geometry and its tables, immutable after make().
+//
+// The board is a tree. Level 0 is the whole board, its members are the fields of level 1, and so on down to
+// the cells at level `levels`; every field has B = rows * cols members, numbered 0 .. B-1 row by row from the
+// top left (people write 1 .. B). A field's number (FieldId) counts level by level: 0 the whole board, 1 .. B
+// the fields of level 1, then the B * B fields of level 2. A cell's number is the move that plays it: its
+// digits less one, outermost first, in base B (the code of proto/proof.proto).
+//
+// Thread-safe: all const.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/nested_options.h"
+#include "games/types.h"
+
+namespace hissho::games {
+
+using FieldId = std::uint8_t;
+inline constexpr FieldId kTopField = 0;
+inline constexpr int kMaxFields = 1 + 9 + 81;
+inline constexpr int kMaxTurns = 8;
+
+class NestedPosition;
+
+class NestedRules {
+ public:
+  /// From key=value pairs; errors as in nested_options.h.
+  static Result<std::shared_ptr<const NestedRules>> make(
+      const std::vector<std::pair<std::string, std::string>>& options);
+
+  // The GameRules concept (concept.h).
+  const std::string& name() const { return name_; }
+  int move_space() const { return cells_; }
+  int max_plies() const { return cells_; }
+  std::string move_text(Move m) const;
+  Result<Move> parse_move(std::string_view text) const;
+  std::span<const Symmetry> symmetries() const { return symmetries_; }
+  std::span<const Symmetry> all_symmetries() const { return symmetries_; }
+  Move map(Symmetry s, Move m) const { return cell_map_[ordinal(s)][m]; }
+  std::span<const Move> reading_order() const { return reading_order_; }
+
+  /// The continuous record (tactical sending): each move adds one digit, a freed mover's move stands whole in
+  /// brackets. The first move of the record is written whole. Errors say the place in the record.
+  Result<std::vector<Move>> parse_record(const NestedPosition& from, std::string_view record) const;
+  Result<std::string> record_text(const NestedPosition& from, std::span<const Move> moves) const;
+  /// Whether a text without blanks must be a record: longer than one move, or with brackets.
+  bool is_record(std::string_view text) const;
+
+  // Geometry.
+  const NestedOptions& options() const { return options_; }
+  int levels() const { return options_.levels; }
+  int members() const { return members_; }  // of each field: B
+  int fields() const { return fields_; }
+  int cells() const { return cells_; }
+  /// Fields of one level: first number, and how many.
+  FieldId first_field(int level) const { return static_cast<FieldId>(first_field_[level]); }
+  int fields_of(int level) const { return count_[level]; }
+  int level(FieldId f) const { return level_[f]; }
+  FieldId parent(FieldId f) const { return parent_[f]; }
+  /// A field's place in its parent, 0 .. B-1.
+  int place(FieldId f) const { return (f - first_field_[level_[f]]) % members_; }
+  /// The member field at a place; the field must not be of the last level.
+  FieldId member(FieldId f, int place) const;
+  /// The smallest field that holds a cell.
+  FieldId field_of(Move m) const { return static_cast<FieldId>(first_field_[levels() - 1] + m / members_); }
+  /// The field at `level` that holds a cell.
+  FieldId field_of(Move m, int level) const;
+  /// Whether `inner` is `outer` or lies in it.
+  bool within(FieldId inner, FieldId outer) const;
+  /// The field a move points at, before it is asked whether that field frees.
+  FieldId sends_to(Move m) const { return sends_to_[m]; }
+  std::string field_text(FieldId f) const;  // digits; `*` for the whole board
+  Result<FieldId> parse_field(std::string_view text) const;
+  /// The cell in row `row` and column `column` of the whole grid, both from 0 at the top left.
+  Move cell_at(int row, int column) const { return reading_order_[row * grid_cols_ + column]; }
+  int grid_rows() const { return grid_rows_; }
+  int grid_cols() const { return grid_cols_; }
+
+  // Lines, as bit masks of a field's members (bit = place).
+  std::uint16_t all_members() const { return static_cast<std::uint16_t>((1 << members_) - 1); }
+  std::span<const std::uint16_t> lines() const { return lines_; }
+  /// Whether a set of members holds a line.
+  bool has_line(unsigned mask) const { return has_line_[mask] != 0; }
+  /// Whether `own` and `wild` together hold a line with at least one of `own` in it.
+  bool has_line(unsigned own, unsigned wild) const;
+
+  // Hash keys, and the maps of the symmetries, by the symmetry's place in symmetries().
+  int turns() const { return static_cast<int>(symmetries_.size()); }
+  int ordinal(Symmetry s) const { return ordinal_[static_cast<int>(s.turn)]; }
+  Move map_cell(int turn, Move m) const { return cell_map_[turn][m]; }
+  FieldId map_field(int turn, FieldId f) const { return field_map_[turn][f]; }
+  int map_place(int turn, int place) const { return place_map_[turn][place]; }
+  const Key& cell_key(Side side, Move m) const { return cell_keys_[2 * m + index(side)]; }
+  const Key& state_key(FieldId f, Outcome state) const {
+    return state_keys_[3 * f + static_cast<int>(state) - 1];
+  }
+  const Key& target_key(FieldId f) const { return target_keys_[f]; }
+  const Key& last_key(Side side, Move m) const { return last_keys_[2 * m + index(side)]; }
+
+ private:
+  explicit NestedRules(NestedOptions options);
+  void make_geometry();
+  void make_lines();
+  void make_sending();
+  void make_symmetries();
+  void make_keys();
+  Move turned_cell(const std::vector<std::uint8_t>& places, Move m) const;
+  FieldId turned_field(const std::vector<std::uint8_t>& places, FieldId f) const;
+
+  NestedOptions options_;
+  std::string name_;
+  int members_ = 0, fields_ = 0, cells_ = 0, grid_rows_ = 0, grid_cols_ = 0;
+  std::array<int, 4> first_field_{}, count_{};  // by level
+  std::array<std::uint8_t, kMaxFields> level_{};
+  std::array<FieldId, kMaxFields> parent_{};
+  std::vector<Move> reading_order_;
+  std::vector<FieldId> sends_to_;
+  std::vector<std::uint16_t> lines_;
+  std::vector<std::uint8_t> has_line_;
+  std::vector<Symmetry> symmetries_;
+  std::array<int, kMaxTurns> ordinal_{};
+  std::vector<std::vector<std::uint8_t>> place_map_;
+  std::vector<std::vector<Move>> cell_map_;
+  std::vector<std::vector<FieldId>> field_map_;
+  std::vector<Key> cell_keys_, state_keys_, target_keys_, last_keys_;
+};
+
+}  // namespace hissho::games
