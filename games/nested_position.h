@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/board_text.h"
 #include "games/concept.h"
 #include "games/nested_rules.h"
 
@@ -44,7 +45,8 @@ class NestedPosition {
   explicit NestedPosition(std::shared_ptr<const NestedRules> rules);
 
   // The GamePosition concept (concept.h).
-  static Result<NestedPosition> parse(std::shared_ptr<const NestedRules> rules, std::string_view text);
+  static Result<NestedPosition> parse(std::shared_ptr<const NestedRules> rules, std::string_view text,
+                                      StoneCount counts = StoneCount::possible);
   std::string text() const;
   const NestedRules& rules() const { return *rules_; }
   Side to_move() const { return to_move_; }

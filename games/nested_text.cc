@@ -18,8 +18,8 @@ namespace hissho::games {
 /// Reads one position; the members are the parts of the text.
 class NestedReader {
  public:
-  explicit NestedReader(std::shared_ptr<const NestedRules> rules)
-      : rules_(*rules), position_(std::move(rules)) {}
+  NestedReader(std::shared_ptr<const NestedRules> rules, StoneCount counts)
+      : rules_(*rules), position_(std::move(rules)), counts_(counts) {}
 
   Result<NestedPosition> read(std::string_view text);
 
@@ -40,6 +40,7 @@ class NestedReader {
 
   const NestedRules& rules_;
   NestedPosition position_;
+  StoneCount counts_;
   std::array<int, 2> count_{};
   std::array<Outcome, kMaxFields> written_{};  // owners as written
   bool has_last_ = false;
@@ -151,7 +152,7 @@ std::string NestedReader::read_side(std::string_view word) {
   if (word != "x" && word != "o") return fmt::format("side to move '{}': it is x or o", word);
   position_.to_move_ = word == "x" ? Side::x : Side::o;
   const int ahead = position_.to_move_ == Side::x ? 0 : 1;
-  if (count_[0] == count_[1] + ahead) return {};
+  if (counts_ == StoneCount::any || count_[0] == count_[1] + ahead) return {};
   return fmt::format("wrong stone count: {} x and {} o with {} to move (x starts, then they alternate)",
                      count_[0], count_[1], word);
 }
@@ -254,9 +255,9 @@ std::string NestedReader::read_target(std::string_view word) {
   return {};
 }
 
-Result<NestedPosition> NestedPosition::parse(std::shared_ptr<const NestedRules> rules,
-                                             std::string_view text) {
-  return NestedReader(std::move(rules)).read(text);
+Result<NestedPosition> NestedPosition::parse(std::shared_ptr<const NestedRules> rules, std::string_view text,
+                                             StoneCount counts) {
+  return NestedReader(std::move(rules), counts).read(text);
 }
 
 std::string NestedPosition::text() const {

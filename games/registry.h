@@ -42,6 +42,8 @@ class Position {
   /// Moves that win at once for `side`, as if it were its turn (ascending).
   MoveList wins_now(Side side) const;
   std::string drawn() const;  // a picture for people, several lines
+  /// How the game ended, for people ("black five h8-l8", "x wins", "draw"); empty while it is open.
+  std::string ending() const;
 
   template <class F>
   decltype(auto) visit(F&& f) const {
@@ -76,11 +78,14 @@ class Game {
   std::span<const Symmetry> symmetries() const;      // without torus shifts
   std::span<const Symmetry> all_symmetries() const;  // with them
   std::span<const Move> reading_order() const;
+  Symmetry inverse(Symmetry s) const;  // the one that undoes s
 
   Position start() const;
-  Result<Position> parse_position(std::string_view text) const;
-  /// Plays a list of moves (blanks, commas or line breaks between them; nested games also read the
-  /// continuous record). An error quotes the move, its number and the reason.
+  /// Positions inside proofs may have any stone counts; those people give must be ones that play can reach.
+  Result<Position> parse_position(std::string_view text, StoneCount counts = StoneCount::possible) const;
+  /// Plays a list of moves (blanks, commas, underscores or line breaks between them; in-a-row moves may be
+  /// glued together, nested games also read the continuous record). An error quotes the move, its number in
+  /// the list and the reason.
   Result<Position> play_moves(const Position& from, std::string_view moves) const;
   Result<MoveList> parse_moves(const Position& from, std::string_view moves) const;
 
@@ -93,6 +98,10 @@ class Game {
 
 const std::vector<GameInfo>& game_list();
 const std::vector<GameAlias>& alias_list();
+
+/// The separate moves of a list as people write them, in order; nothing is dropped but separators and a byte
+/// order mark. `\n`, `\r` and `\t` written out, as in quoted strings, separate too.
+std::vector<std::string> move_tokens(std::string_view text);
 
 std::string symmetry_text(Symmetry s);  // "e", "r90", "r90+1,+2"
 Result<Symmetry> parse_symmetry(std::string_view text);
