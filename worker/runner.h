@@ -13,9 +13,8 @@ namespace hissho::worker {
 /// Thread-safety: run() may be called from several threads at once; they share the tables.
 class Runner {
  public:
-  /// `memory_bytes`: for all tables of this worker together. `threads`: how many run() calls there may be at
-  /// once.
-  Runner(games::Game game, std::uint64_t memory_bytes, int threads);
+  /// `memory_bytes`: for all tables of this worker together.
+  Runner(games::Game game, std::uint64_t memory_bytes);
   ~Runner();
 
   /// Never throws: what goes wrong is in the result's error.

@@ -16,7 +16,7 @@ struct Config {
   int coordinator = 0;  // its rank
 };
 
-/// Serves until the coordinator says quit (or the transport reports it gone). Returns the number of jobs run.
+/// Serves until the coordinator says quit. Returns the number of jobs run.
 std::uint64_t serve(cluster::Transport& transport, const Config& config);
 
 }  // namespace hissho::worker

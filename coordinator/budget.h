@@ -1,0 +1,40 @@
+// How many search nodes a job gets: as many as the workers do in the time that a job should take.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace hissho::coordinator {
+
+class Budget {
+ public:
+  /// `fixed`: every job gets that many nodes, whatever the workers' speed.
+  explicit Budget(std::optional<std::uint64_t> fixed) : fixed_(fixed) {}
+
+  /// For the next job; `jobs_done` so far. Jobs grow slowly with the run, which keeps the tree small.
+  std::uint64_t nodes(std::uint64_t jobs_done, unsigned attempt) const {
+    const std::uint64_t grown = fixed_ ? *fixed_ : static_cast<std::uint64_t>(rate_ * seconds(jobs_done));
+    return std::max<std::uint64_t>(grown, 1) << std::min(attempt, 6u);
+  }
+
+  double seconds(std::uint64_t jobs_done) const {
+    return std::min(kFirstSeconds + static_cast<double>(jobs_done) / kJobsASecond, kMostSeconds);
+  }
+
+  void learn(std::uint64_t nodes, double seconds) {
+    if (seconds < kTooShort) return;  // says nothing about the speed
+    rate_ += kWeight * (static_cast<double>(nodes) / seconds - rate_);
+  }
+
+ private:
+  static constexpr double kFirstSeconds = 1.0;
+  static constexpr double kJobsASecond = 300;
+  static constexpr double kMostSeconds = 30;
+  static constexpr double kTooShort = 0.05;
+  static constexpr double kWeight = 0.2;
+  std::optional<std::uint64_t> fixed_;
+  double rate_ = 200'000;  // nodes a second of one job; a guess until results come
+};
+
+}  // namespace hissho::coordinator

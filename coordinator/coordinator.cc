@@ -1,0 +1,49 @@
+#include "coordinator/coordinator.h"
+
+#include "coordinator/ledger.h"
+#include "coordinator/run.h"
+
+namespace hissho::coordinator {
+
+namespace {
+
+constexpr std::chrono::seconds kDismissPatience{5};
+
+}  // namespace
+
+Coordinator::Coordinator(cluster::Transport& transport, storage::Store& store, const games::Game& game,
+                         Options options)
+    : transport_(transport),
+      store_(store),
+      game_(game),
+      options_(std::move(options)),
+      crew_(transport, options_.workers, game.name()),
+      budget_(options_.job_nodes) {}
+
+games::Result<Decision> Coordinator::decide(const Question& question, const Limits& limits,
+                                            Observer* observer) {
+  return Run(transport_, crew_, store_, game_, question, limits, budget_, options_.seed, options_.config)
+      .go(observer);
+}
+
+games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,
+                                                         const std::string& path,
+                                                         const proof::FileHeader& header) {
+  proof::Claim claim;
+  claim.position = question.position.text();
+  claim.within = question.within;
+  if (decision.verdict == Verdict::disproved) {
+    claim.side = games::other(question.attacker);
+    claim.goal = proof::Goal::hold;
+  } else {
+    claim.side = question.attacker;
+    claim.within = decision.plies;
+  }
+  const Ledger ledger(store_, game_, question);
+  return proof::assemble(
+      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, header, path);
+}
+
+void Coordinator::dismiss() { crew_.dismiss(kDismissPatience); }
+
+}  // namespace hissho::coordinator

@@ -1,0 +1,52 @@
+// The coordinator: hands out jobs, takes results, keeps the job tree and the store, until the claim is
+// decided or a limit is reached.
+//
+// One thread, which owns its transport. Idle cost is near zero: it sleeps in the transport's wait. What is
+// accepted is durable at once (the ledger), so a run may be killed at any instant and started again with any
+// number of workers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cluster/transport.h"
+#include "coordinator/budget.h"
+#include "coordinator/crew.h"
+#include "coordinator/question.h"
+#include "proof/assemble.h"
+#include "storage/store.h"
+
+namespace hissho::coordinator {
+
+struct Options {
+  std::vector<int> workers;                // their ranks
+  std::optional<std::uint64_t> job_nodes;  // fixed budget of a job
+  std::string config;                      // the effective configuration, stored with the claim
+  std::uint64_t seed = 1;
+};
+
+class Coordinator {
+ public:
+  /// Sets up the workers for the game. The transport, the store and the game must outlive this.
+  Coordinator(cluster::Transport& transport, storage::Store& store, const games::Game& game, Options options);
+
+  /// Decides a question, or goes as far as the limits allow. The error says what could not be kept or run.
+  games::Result<Decision> decide(const Question& question, const Limits& limits, Observer* observer);
+
+  /// Writes the proof of a decided question.
+  games::Result<proof::Assembled> write_proof(const Question& question, const Decision& decision,
+                                              const std::string& path, const proof::FileHeader& header);
+
+  /// Tells the workers to leave, and waits up to a few seconds for them.
+  void dismiss();
+
+ private:
+  cluster::Transport& transport_;
+  storage::Store& store_;
+  const games::Game& game_;
+  Options options_;
+  Crew crew_;
+  Budget budget_;
+};
+
+}  // namespace hissho::coordinator

@@ -1,0 +1,103 @@
+#include "coordinator/crew.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace hissho::coordinator {
+
+namespace {
+
+using cluster::Tag;
+
+}  // namespace
+
+Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game)
+    : transport_(transport) {
+  pb::wire::Setup setup;
+  setup.set_game(game);
+  for (const int rank : ranks) {
+    members_[rank];
+    transport_.send(rank, Tag::setup, setup.SerializeAsString());
+  }
+}
+
+std::optional<int> Crew::idle() const {
+  std::optional<int> best;
+  for (const auto& [rank, member] : members_) {
+    if (member.gone || member.busy >= member.threads) continue;
+    if (!best || member.busy < members_.at(*best).busy) best = rank;
+  }
+  return best;
+}
+
+std::uint64_t Crew::send(int worker, pb::wire::Job job) {
+  const std::uint64_t id = next_id_++;
+  job.set_id(id);
+  jobs_[id] = worker;
+  ++members_.at(worker).busy;
+  transport_.send(worker, Tag::job, job.SerializeAsString());
+  return id;
+}
+
+void Crew::cancel(std::uint64_t job) {
+  const auto it = jobs_.find(job);
+  if (it == jobs_.end()) return;
+  pb::wire::Job message;
+  message.set_id(job);
+  transport_.send(it->second, Tag::cancel, message.SerializeAsString());
+}
+
+std::optional<pb::wire::JobResult> Crew::take(const cluster::Message& message) {
+  const auto it = members_.find(message.peer);
+  if (it == members_.end()) return std::nullopt;
+  Member& member = it->second;
+  switch (message.tag) {
+    case Tag::ready:
+    case Tag::progress: {
+      pb::wire::Progress progress;
+      progress.ParseFromString(message.payload);
+      member.threads = static_cast<int>(progress.threads());
+      member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
+      return std::nullopt;
+    }
+    case Tag::result: {
+      pb::wire::JobResult result;
+      if (!result.ParseFromString(message.payload)) result.set_error("the result could not be read");
+      if (jobs_.erase(result.id()) > 0) --member.busy;
+      return result;
+    }
+    case Tag::bye:
+      member.gone = true;
+      return std::nullopt;
+    default:
+      spdlog::warn("unexpected message tag {} from worker {}", static_cast<int>(message.tag), message.peer);
+      return std::nullopt;
+  }
+}
+
+void Crew::dismiss(std::chrono::milliseconds patience) {
+  for (const auto& [rank, member] : members_)
+    if (!member.gone) transport_.send(rank, Tag::quit, {});
+  const auto until = std::chrono::steady_clock::now() + patience;
+  const auto left = [&] {
+    return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone; });
+  };
+  while (left() && std::chrono::steady_clock::now() < until)
+    if (const auto message = transport_.wait(std::chrono::milliseconds(20))) take(*message);
+  transport_.flush(std::chrono::milliseconds(200));
+}
+
+int Crew::threads() const {
+  int sum = 0;
+  for (const auto& [rank, member] : members_) sum += member.threads;
+  return sum;
+}
+
+std::uint64_t Crew::nodes() const {
+  std::uint64_t sum = 0;
+  for (const auto& [rank, member] : members_) sum += member.nodes;
+  return sum;
+}
+
+}  // namespace hissho::coordinator

@@ -1,0 +1,50 @@
+// The workers: who is there, how much each can run at once, what each is busy with.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cluster/transport.h"
+#include "proto/wire.pb.h"
+
+namespace hissho::coordinator {
+
+class Crew {
+ public:
+  Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game);
+
+  /// A worker that can take a job now; those with the fewest jobs first.
+  std::optional<int> idle() const;
+  /// Sends a job; returns its id, unique in this process's life.
+  std::uint64_t send(int worker, pb::wire::Job job);
+  void cancel(std::uint64_t job);
+
+  /// Takes what is not a result (ready, progress, bye); a result comes back decoded, also one that nobody
+  /// waits for any more.
+  std::optional<pb::wire::JobResult> take(const cluster::Message& message);
+
+  /// Tells everyone to leave and waits for their last word.
+  void dismiss(std::chrono::milliseconds patience);
+
+  std::size_t running() const { return jobs_.size(); }
+  int workers() const { return static_cast<int>(members_.size()); }
+  int threads() const;
+  std::uint64_t nodes() const;  // searched by all workers since they started
+
+ private:
+  struct Member {
+    int threads = 0;  // 0 until it says it is ready
+    int busy = 0;
+    std::uint64_t nodes = 0;
+    bool gone = false;
+  };
+  cluster::Transport& transport_;
+  std::map<int, Member> members_;
+  std::map<std::uint64_t, int> jobs_;  // job id -> worker
+  std::uint64_t next_id_ = 1;
+};
+
+}  // namespace hissho::coordinator

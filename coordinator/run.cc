@@ -1,0 +1,344 @@
+#include "coordinator/run.h"
+
+#include <fmt/core.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "proof/check.h"
+
+namespace hissho::coordinator {
+
+namespace {
+
+using games::Result;
+using games::unexpected;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kWait{25};  // how soon a signal or a limit is seen
+constexpr std::chrono::seconds kReport{1};
+constexpr std::chrono::seconds kDrain{2};  // what running jobs get to hand in their results at a stop
+constexpr int kSampledLines = 64;          // lines of play checked in each chapter that arrives
+constexpr int kNoBoundLeft = games::kNoBound;
+
+}  // namespace
+
+Run::Run(cluster::Transport& transport, Crew& crew, storage::Store& store, const games::Game& game,
+         const Question& question, const Limits& limits, Budget& budget, std::uint64_t seed,
+         std::string config)
+    : transport_(transport),
+      crew_(crew),
+      game_(game),
+      question_(question),
+      limits_(limits),
+      budget_(budget),
+      seed_(seed),
+      config_(std::move(config)),
+      ledger_(store, game, question),
+      tree_(question.position.store_key(), question.position.text(),
+            question.position.to_move() == question.attacker,
+            question.within ? static_cast<int>(*question.within) : kNoBoundLeft),
+      nodes_at_start_(crew.nodes()) {}
+
+Result<Decision> Run::go(Observer* observer) {
+  if (auto done = restore(); !done) return unexpected(done.error());
+  if (auto done = write_claim("open"); !done) return unexpected(done.error());
+  bool stopped = false;
+  while (!decided()) {
+    if (limit_reached()) {
+      stopped = true;
+      break;
+    }
+    hand_out();
+    if (auto message = transport_.wait(kWait)) {
+      if (const auto result = crew_.take(*message))
+        if (auto done = accept(*result); !done) return unexpected(done.error());
+    }
+    report(observer, false);
+  }
+  if (stopped) drain();
+  for (const auto& [id, leaf] : jobs_) crew_.cancel(id);
+  const Node& root = tree_.node(Tree::root());
+  Decision decision;
+  decision.verdict = root.state == State::proved      ? Verdict::proved
+                     : root.state == State::disproved ? Verdict::disproved
+                                                      : Verdict::unknown;
+  decision.stopped = stopped && decision.verdict == Verdict::unknown;
+  decision.exhausted = exhausted_;
+  if (decision.verdict == Verdict::proved) decision.plies = root.plies;
+  if (auto done = write_claim(decision.verdict == Verdict::proved      ? "proved"
+                              : decision.verdict == Verdict::disproved ? "disproved"
+                                                                       : "open");
+      !done)
+    return unexpected(done.error());
+  report(observer, true);
+  decision.status = status();
+  return decision;
+}
+
+Result<void> Run::restore() {
+  const auto record = ledger_.claim_record();
+  if (!record) return unexpected(record.error());
+  if (*record) resumed_ = (*record)->resumed() + 1;
+  std::vector<NodeIndex> waiting{Tree::root()};
+  while (!waiting.empty()) {
+    const NodeIndex i = waiting.back();
+    waiting.pop_back();
+    if (auto done = look_up(i, waiting); !done) return done;
+  }
+  if (tree_.size() > 1) spdlog::info("resumed a job tree of {} positions", tree_.size());
+  for (NodeIndex i = static_cast<NodeIndex>(tree_.size()); i-- > 0;)
+    if (auto done = spread(i); !done) return done;
+  return {};
+}
+
+Result<void> Run::look_up(NodeIndex i, std::vector<NodeIndex>& more) {
+  if (question_.layer != pb::wire::LAYER_ALL) return {};  // a narrower question than the facts answer
+  const auto known = ledger_.known(tree_.node(i));
+  if (!known) return unexpected(known.error());
+  if (*known) {
+    tree_.set_solved(i, (*known)->proved, (*known)->plies);
+    return {};
+  }
+  const auto record = ledger_.expansion(tree_.node(i));
+  if (!record) return unexpected(record.error());
+  if (!*record) return {};
+  // A record may be in another orientation than this node was met in: take its own.
+  tree_.node(i).position = (*record)->position();
+  tree_.node(i).attempt = static_cast<std::uint16_t>((*record)->attempt());
+  std::vector<pb::wire::Child> children;
+  for (const pb::store::JobChild& child : (*record)->children()) {
+    pb::wire::Child& made = children.emplace_back();
+    made.set_move(child.move());
+    made.set_proof_number(child.proof_number());
+    made.set_disproof_number(child.disproof_number());
+  }
+  auto edges = make_children(i, children, more);
+  if (!edges) return unexpected(edges.error());
+  std::uint32_t plies = 0;
+  if (!(*record)->otherwise().empty()) {
+    const auto chapter = proof::unpack((*record)->otherwise());
+    if (!chapter) return unexpected(chapter.error());
+    plies = static_cast<std::uint32_t>(proof::longest_line(*chapter));
+  }
+  tree_.expand(i, std::move(*edges), (*record)->complete(), (*record)->otherwise(), plies);
+  return {};
+}
+
+Result<std::vector<Edge>> Run::make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
+                                             std::vector<NodeIndex>& made) {
+  const auto position = game_.parse_position(tree_.node(i).position);
+  if (!position) return unexpected(position.error());
+  const bool attacker_moves = tree_.node(i).attacker_moves;
+  const int remaining = tree_.node(i).remaining;
+  std::vector<Edge> edges;
+  std::set<games::Move> seen;
+  for (const pb::wire::Child& child : children) {
+    const auto move = static_cast<games::Move>(child.move());
+    if (child.move() >= static_cast<std::uint32_t>(game_.move_space()) || !position->legal(move) ||
+        !seen.insert(move).second)
+      return unexpected(
+          fmt::format("an expansion lists move {} that is illegal or listed twice", child.move()));
+    games::Position next = *position;
+    next.play(move);
+    if (next.outcome() != games::Outcome::open)
+      return unexpected(fmt::format("an expansion lists {}, which ends the game", game_.move_text(move)));
+    const auto [index, is_new] = tree_.find_or_make(next.store_key(), next.text(), !attacker_moves,
+                                                    remaining == kNoBoundLeft ? kNoBoundLeft : remaining - 1);
+    if (is_new) {
+      tree_.set_numbers(index, child.proof_number(), child.disproof_number());
+      made.push_back(index);
+    }
+    edges.push_back({move, index});
+  }
+  return edges;
+}
+
+void Run::hand_out() {
+  while (const auto worker = crew_.idle()) {
+    const auto leaf = tree_.select();
+    if (!leaf) return;
+    const Node& node = tree_.node(*leaf);
+    pb::wire::Job job;
+    job.set_position(node.position);
+    job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
+    if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
+    std::uint64_t nodes = budget_.nodes(jobs_done_, node.attempt);
+    if (question_.layer != pb::wire::LAYER_ALL) nodes = UINT64_MAX;  // the layer's whole search is one job
+    if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
+    job.set_node_budget(nodes);
+    job.set_attempt(node.attempt);
+    job.set_layer(question_.layer);
+    tree_.set_running(*leaf, true);
+    std::vector<NodeIndex> reopened;
+    tree_.propagate(*leaf, reopened);  // virtual numbers alone have changed: nothing is solved by that
+    jobs_[crew_.send(*worker, job)] = *leaf;
+  }
+}
+
+Result<void> Run::accept(const pb::wire::JobResult& result) {
+  const auto it = jobs_.find(result.id());
+  if (it == jobs_.end()) return {};  // of an earlier question, or no longer wanted
+  const NodeIndex leaf = it->second;
+  jobs_.erase(it);
+  ++jobs_done_;
+  result_nodes_ += result.nodes();
+  budget_.learn(result.nodes(), result.seconds());
+  tree_.node(leaf).work += result.nodes();
+  if (!result.note().empty()) spdlog::debug("job {}: {}", result.id(), result.note());
+  tree_.set_running(leaf, false);
+  if (!result.error().empty()) {
+    give_back(leaf, result.error());
+    return spread(leaf);
+  }
+  if (result.verdict() != pb::wire::VERDICT_UNKNOWN) return accept_verdict(leaf, result);
+  return accept_expansion(leaf, result);
+}
+
+Result<void> Run::accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result) {
+  std::vector<std::string> packed(result.chapters().begin(), result.chapters().end());
+  for (const std::string& bytes : packed) {
+    const auto chapter = proof::unpack(bytes);
+    const auto sound = chapter ? proof::check_sampled(game_, *chapter, kSampledLines, seed_ + result.id())
+                               : Result<void>(unexpected(chapter.error()));
+    if (!sound) {
+      give_back(leaf, "its evidence does not check: " + sound.error());
+      return spread(leaf);
+    }
+  }
+  if (packed.empty()) {
+    give_back(leaf, "a verdict came without evidence");
+    return spread(leaf);
+  }
+  if (auto done = ledger_.record_chapters(packed, tree_.node(leaf).work); !done) return done;
+  if (!tree_.node(leaf).solved())
+    tree_.set_solved(leaf, result.verdict() == pb::wire::VERDICT_PROVED, result.plies());
+  return spread(leaf);
+}
+
+Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result) {
+  if (tree_.node(leaf).solved()) return {};
+  if (question_.layer != pb::wire::LAYER_ALL) {
+    exhausted_ = result.complete();
+    if (!exhausted_) give_back(leaf, {});
+    return {};
+  }
+  if (result.children().empty()) {
+    give_back(leaf, {});
+    return spread(leaf);
+  }
+  const auto position = game_.parse_position(tree_.node(leaf).position);
+  if (!position) return unexpected(position.error());
+  const bool all_listed = result.children_size() == static_cast<int>(position->moves().size());
+  std::uint32_t plies = 0;
+  if (!result.otherwise().empty()) {
+    const auto chapter = proof::unpack(result.otherwise());
+    if (!chapter) return unexpected(chapter.error());
+    plies = static_cast<std::uint32_t>(proof::longest_line(*chapter));
+  } else if (!tree_.node(leaf).attacker_moves && !all_listed) {
+    give_back(leaf, "an expansion leaves replies unanswered");
+    return spread(leaf);
+  }
+  pb::wire::JobResult kept = result;
+  kept.set_complete(all_listed);
+  std::vector<NodeIndex> made;
+  auto edges = make_children(leaf, {result.children().begin(), result.children().end()}, made);
+  if (!edges) {
+    give_back(leaf, edges.error());
+    return spread(leaf);
+  }
+  if (auto done = ledger_.record_expansion(tree_.node(leaf), kept); !done) return done;
+  tree_.expand(leaf, std::move(*edges), all_listed, result.otherwise(), plies);
+  while (!made.empty()) {
+    const NodeIndex child = made.back();
+    made.pop_back();
+    if (auto done = look_up(child, made); !done) return done;
+    if (tree_.node(child).state != State::leaf)
+      if (auto done = spread(child); !done) return done;
+  }
+  return spread(leaf);
+}
+
+void Run::give_back(NodeIndex leaf, const std::string& why) {
+  Node& node = tree_.node(leaf);
+  if (!why.empty()) spdlog::error("a job is given back: {} ({})", why, node.position);
+  ++node.attempt;
+  tree_.set_numbers(leaf, node.pn, node.dn);
+}
+
+Result<void> Run::spread(NodeIndex from) {
+  std::vector<NodeIndex> reopened;
+  const std::vector<NodeIndex> solved = tree_.propagate(from, reopened);
+  for (const NodeIndex i : solved)
+    if (auto done = ledger_.record_inner(tree_, i); !done) return done;
+  if (!solved.empty() || tree_.node(from).solved()) cancel_irrelevant();
+  return {};
+}
+
+void Run::cancel_irrelevant() {
+  for (const auto& [id, leaf] : jobs_)
+    if (!tree_.relevant(leaf)) crew_.cancel(id);
+}
+
+bool Run::limit_reached() const {
+  if (limits_.stop != nullptr && limits_.stop->load()) return true;
+  if (limits_.seconds && elapsed() >= *limits_.seconds) return true;
+  return limits_.nodes && result_nodes_ >= *limits_.nodes;
+}
+
+void Run::drain() {
+  for (const auto& [id, leaf] : jobs_) crew_.cancel(id);
+  const auto until = Clock::now() + kDrain;
+  while (!jobs_.empty() && !decided() && Clock::now() < until) {
+    const auto message = transport_.wait(kWait);
+    if (!message) continue;
+    if (const auto result = crew_.take(*message))
+      if (auto done = accept(*result); !done) spdlog::error("{}", done.error());
+  }
+}
+
+double Run::elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+Status Run::status() const {
+  Status status;
+  status.seconds = elapsed();
+  status.nodes = std::max(result_nodes_, crew_.nodes() - nodes_at_start_);
+  status.nodes_per_second = nodes_per_second_;
+  status.jobs_open = tree_.open_leaves();
+  status.jobs_running = jobs_.size();
+  status.jobs_done = jobs_done_;
+  status.tree_nodes = tree_.size();
+  status.proof_number = tree_.node(Tree::root()).pn;
+  status.disproof_number = tree_.node(Tree::root()).dn;
+  status.workers = crew_.workers();
+  status.threads = crew_.threads();
+  return status;
+}
+
+void Run::report(Observer* observer, bool now) {
+  const auto time = Clock::now();
+  if (!now && time - last_report_ < kReport) return;
+  const double seconds = std::chrono::duration<double>(time - last_report_).count();
+  const std::uint64_t nodes = std::max(result_nodes_, crew_.nodes() - nodes_at_start_);
+  if (seconds > 0 && nodes >= last_nodes_)
+    nodes_per_second_ = static_cast<double>(nodes - last_nodes_) / seconds;
+  last_report_ = time;
+  last_nodes_ = nodes;
+  if (observer != nullptr) observer->on_status(status());
+}
+
+Result<void> Run::write_claim(const char* verdict) {
+  if (question_.layer != pb::wire::LAYER_ALL) return {};
+  pb::store::ClaimRecord record;
+  record.set_position(question_.position.text());
+  record.set_attacker(static_cast<std::uint32_t>(question_.attacker));
+  if (question_.within) record.set_within(*question_.within);
+  record.set_verdict(verdict);
+  record.set_nodes(result_nodes_);
+  record.set_seconds(elapsed());
+  record.set_resumed(resumed_);
+  record.set_config(config_);
+  return ledger_.record_claim(record);
+}
+
+}  // namespace hissho::coordinator

@@ -1,0 +1,71 @@
+// One decision from start to end: restore the job tree from the store, hand out jobs, take results.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "coordinator/budget.h"
+#include "coordinator/crew.h"
+#include "coordinator/ledger.h"
+#include "coordinator/question.h"
+#include "coordinator/tree.h"
+
+namespace hissho::coordinator {
+
+class Run {
+ public:
+  Run(cluster::Transport& transport, Crew& crew, storage::Store& store, const games::Game& game,
+      const Question& question, const Limits& limits, Budget& budget, std::uint64_t seed, std::string config);
+
+  games::Result<Decision> go(Observer* observer);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  games::Result<void> restore();
+  /// Looks a new node up in the store: solved, expanded (its new children go to `more`), or a leaf.
+  games::Result<void> look_up(NodeIndex i, std::vector<NodeIndex>& more);
+  games::Result<std::vector<Edge>> make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
+                                                 std::vector<NodeIndex>& made);
+
+  void hand_out();
+  games::Result<void> accept(const pb::wire::JobResult& result);
+  games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result);
+  games::Result<void> accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result);
+  /// Takes a leaf back that a job could not move: it waits again, with a higher attempt.
+  void give_back(NodeIndex leaf, const std::string& why);
+  games::Result<void> spread(NodeIndex from);
+  void cancel_irrelevant();
+
+  bool decided() const { return tree_.node(Tree::root()).solved() || exhausted_; }
+  bool limit_reached() const;
+  void drain();
+  void report(Observer* observer, bool now);
+  double elapsed() const;
+  Status status() const;
+  games::Result<void> write_claim(const char* verdict);
+
+  cluster::Transport& transport_;
+  Crew& crew_;
+  const games::Game& game_;
+  Question question_;
+  Limits limits_;
+  Budget& budget_;
+  std::uint64_t seed_;
+  std::string config_;
+  Ledger ledger_;
+  Tree tree_;
+  std::map<std::uint64_t, NodeIndex> jobs_;  // job id -> leaf
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_report_ = Clock::now();
+  std::uint64_t nodes_at_start_ = 0;
+  std::uint64_t result_nodes_ = 0;  // of finished jobs
+  std::uint64_t last_nodes_ = 0;
+  double nodes_per_second_ = 0;
+  std::uint64_t jobs_done_ = 0;
+  std::uint64_t resumed_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace hissho::coordinator
