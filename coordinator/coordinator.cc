@@ -26,6 +26,12 @@ games::Result<Decision> Coordinator::decide(const Question& question, const Limi
       .go(observer);
 }
 
+games::Result<bool> Coordinator::has_claim(const Question& question) const {
+  const auto record = Ledger(store_, game_, question).claim_record();
+  if (!record) return games::unexpected(record.error());
+  return record->has_value();
+}
+
 games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,
                                                          const std::string& path,
                                                          const proof::FileHeader& header) {

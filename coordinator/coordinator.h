@@ -33,6 +33,9 @@ class Coordinator {
   /// Decides a question, or goes as far as the limits allow. The error says what could not be kept or run.
   games::Result<Decision> decide(const Question& question, const Limits& limits, Observer* observer);
 
+  /// Whether the store holds a run of exactly this claim.
+  games::Result<bool> has_claim(const Question& question) const;
+
   /// Writes the proof of a decided question.
   games::Result<proof::Assembled> write_proof(const Question& question, const Decision& decision,
                                               const std::string& path, const proof::FileHeader& header);

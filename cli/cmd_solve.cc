@@ -1,0 +1,227 @@
+// hissho solve: decides one claim and writes its proof.
+#include <fmt/core.h>
+#include <spdlog/spdlog.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/claim_text.h"
+#include "cli/command.h"
+#include "cli/config_file.h"
+#include "cli/input.h"
+#include "cli/report.h"
+#include "cli/session.h"
+#include "cli/signals.h"
+#include "cli/version.h"
+
+namespace hissho::cli {
+
+namespace {
+
+using coordinator::Decision;
+using coordinator::Question;
+using coordinator::Verdict;
+
+const CommandSpec& solve_spec() {
+  for (const CommandSpec& spec : command_table())
+    if (spec.path == "solve") return spec;
+  throw std::logic_error("solve is not in the table of commands");
+}
+
+AskedClaim claim_of(const Settings& settings, const games::Position& position) {
+  AskedClaim claim;
+  const std::string side = settings.text("side");
+  claim.side = side == "x" ? games::Side::x : side == "o" ? games::Side::o : position.to_move();
+  claim.win = settings.text("goal") == "win";
+  if (const auto within = settings.number("within")) claim.within = static_cast<std::uint32_t>(*within);
+  return claim;
+}
+
+Question question_of(const Settings& settings, const games::Game& game, const games::Position& position,
+                     const AskedClaim& claim) {
+  Question question{position, claim.attacker(), claim.within, pb::wire::LAYER_ALL};
+  const std::string only = settings.text("only");
+  if (only.empty()) return question;
+  if (!game.name().starts_with("gomoku:"))
+    throw BadInput("--only: there are no threat layers in " + game.name());
+  if (!claim.win || claim.attacker() != position.to_move())
+    throw BadInput("--only: threats are played by the side to move; ask for its win");
+  question.layer = only == "vcf" ? pb::wire::LAYER_VCF : pb::wire::LAYER_VCT;
+  return question;
+}
+
+coordinator::Limits limits_of(const Settings& settings, const std::atomic<bool>& stop) {
+  coordinator::Limits limits;
+  limits.seconds = settings.seconds("time");
+  if (const auto nodes = settings.number("nodes")) limits.nodes = static_cast<std::uint64_t>(*nodes);
+  limits.stop = &stop;
+  return limits;
+}
+
+struct Written {
+  std::string file, sha256;
+  proof::Assembled counts;
+};
+
+/// Solves positions one after the other in one session.
+class Solver {
+ public:
+  Solver(const Call& call, const games::Game& game, Session& session, const std::atomic<bool>& stop)
+      : settings_(call.settings),
+        game_(game),
+        session_(session),
+        stop_(stop),
+        reporter_(call.settings, session.store_directory()) {}
+
+  int solve(const games::Position& position, bool alone) {
+    const AskedClaim claim = claim_of(settings_, position);
+    const Question question = question_of(settings_, game_, position, claim);
+    check_resumable(question);
+    if (alone && !settings_.flag("json")) {
+      fmt::print("c game {}\nc position {}\n", game_.name(), position.text());
+      std::fflush(stdout);
+    }
+    const auto decision = session_.coordinator().decide(question, limits_of(settings_, stop_), &reporter_);
+    if (!decision) throw std::runtime_error(decision.error());
+    const std::optional<Written> written = write_proof(question, *decision);
+    if (settings_.flag("json")) {
+      print_json(position, claim, *decision, written);
+    } else {
+      print_text(claim, *decision, written, alone);
+    }
+    std::fflush(stdout);
+    return decision->verdict == Verdict::unknown && !decision->exhausted ? kStopped : kDecided;
+  }
+
+ private:
+  void check_resumable(const Question& question) {
+    if (!settings_.flag("resume-only")) return;
+    const auto known = session_.coordinator().has_claim(question);
+    if (!known) throw BadInput(known.error());
+    if (!*known)
+      throw BadInput(
+          fmt::format("--resume-only: store {} holds no run of this claim", session_.store_name()));
+  }
+
+  std::optional<Written> write_proof(const Question& question, const Decision& decision) {
+    const std::string path = settings_.text("proof-out");
+    if (path.empty() || decision.verdict == Verdict::unknown) return std::nullopt;
+    proof::FileHeader header;
+    header.game = game_.name();
+    header.producer = producer_text();
+    header.produced_by =
+        fmt::format("hissho solve, {} rank(s), {} nodes", session_.ranks(), decision.status.nodes);
+    auto counts = session_.coordinator().write_proof(question, decision, path, header);
+    if (!counts) throw std::runtime_error(counts.error());
+    auto digest = proof::sha256_of_file(path);
+    if (!digest) throw std::runtime_error(digest.error());
+    return Written{path, *digest, *counts};
+  }
+
+  std::optional<std::uint32_t> shown_plies(const AskedClaim& claim, const Decision& decision,
+                                           const std::optional<Written>& written) const {
+    if (decision.verdict != Verdict::proved || !claim.win) return std::nullopt;
+    if (written) return static_cast<std::uint32_t>(written->counts.longest);
+    return decision.plies;
+  }
+
+  void print_text(const AskedClaim& claim, const Decision& decision, const std::optional<Written>& written,
+                  bool alone) {
+    if (alone) {
+      fmt::print("c {} nodes, {:.2f} s, {} jobs, {} threads on {} rank(s)\n", decision.status.nodes,
+                 decision.status.seconds, decision.status.jobs_done, decision.status.threads,
+                 session_.ranks());
+      if (written)
+        fmt::print("c proof {}: {} chapters, {} nodes, sha256 {}\n", written->file, written->counts.chapters,
+                   written->counts.nodes, written->sha256);
+      if (decision.exhausted)
+        fmt::print("c searched to the end: no win by {}\n",
+                   settings_.text("only") == "vcf" ? "continuous fours" : "threats");
+      if (decision.stopped && !session_.store_name().empty())
+        fmt::print("c stopped; the same command goes on from store {}\n", session_.store_name());
+    }
+    fmt::print("{}\n",
+               outcome_line(claim, claim.verdict(decision.verdict), shown_plies(claim, decision, written)));
+  }
+
+  void print_json(const games::Position& position, const AskedClaim& claim, const Decision& decision,
+                  const std::optional<Written>& written) {
+    using nlohmann::json;
+    const Verdict verdict = claim.verdict(decision.verdict);
+    json out{{"game", game_.name()},
+             {"position", position.text()},
+             {"claim",
+              {{"side", std::string(1, games::letter(claim.side))},
+               {"goal", claim.win ? "win" : "hold"},
+               {"within", claim.within ? json(*claim.within) : json()}}},
+             {"verdict", verdict_word(verdict)},
+             {"value", value_word(position, claim, decision)},
+             {"nodes", decision.status.nodes},
+             {"seconds", decision.status.seconds},
+             {"threads", decision.status.threads},
+             {"ranks", session_.ranks()},
+             {"store", session_.store_name().empty() ? json() : json(session_.store_name())},
+             {"proof", nullptr},
+             {"line", json::array()}};
+    const auto plies = shown_plies(claim, decision, written);
+    out["plies"] = plies ? json(*plies) : json();
+    if (written) {
+      out["proof"] = {{"file", written->file},
+                      {"sha256", written->sha256},
+                      {"nodes", written->counts.nodes},
+                      {"chapters", written->counts.chapters}};
+      for (const games::Move move : written->counts.longest_moves)
+        out["line"].push_back(game_.move_text(move));
+    }
+    fmt::print("{}\n", out.dump());
+  }
+
+  /// The value for the side to move, where the verdict settles it.
+  nlohmann::json value_word(const games::Position& position, const AskedClaim& claim,
+                            const Decision& decision) const {
+    if (decision.verdict != Verdict::proved) return nullptr;
+    return claim.attacker() == position.to_move() ? "win" : "loss";
+  }
+
+  const Settings& settings_;
+  const games::Game& game_;
+  Session& session_;
+  const std::atomic<bool>& stop_;
+  Reporter reporter_;
+};
+
+void refuse_finished(const games::Position& position) {
+  if (position.outcome() == games::Outcome::open) return;
+  throw BadInput(fmt::format("the game is over in this position: {}",
+                             position.outcome() == games::Outcome::draw ? "a draw"
+                             : position.outcome() == games::Outcome::x  ? "x has won"
+                                                                        : "o has won"));
+}
+
+}  // namespace
+
+int run_solve(const Call& call) {
+  const std::atomic<bool>& stop = stop_on_signals();
+  Launch launch;
+  if (launch.role() == Role::worker) {
+    leave_signals_to_rank_0();
+    work(launch, call.settings);
+    return kDecided;
+  }
+  return launch.coordinate([&] {
+    const games::Game game = game_of(call.settings);
+    const std::vector<games::Position> positions = positions_of(game, call.settings);
+    for (const games::Position& position : positions) refuse_finished(position);
+    if (positions.size() > 1 && call.settings.given("proof-out"))
+      throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
+    Session session(launch, game, call.settings, config_text(call.settings, solve_spec()));
+    Solver solver(call, game, session, stop);
+    int code = kDecided;
+    for (const games::Position& position : positions) {
+      code = std::max(code, solver.solve(position, !call.settings.given("input")));
+      if (stop) break;
+    }
+    return code;
+  });
+}
+
+}  // namespace hissho::cli

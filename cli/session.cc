@@ -1,0 +1,116 @@
+#include "cli/session.h"
+
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+
+#include "cli/version.h"
+#include "cluster/root.h"
+#include "cluster/topology.h"
+#include "worker/worker.h"
+
+namespace hissho::cli {
+
+namespace {
+
+/// Of a rank's memory: an eighth for the store's caches, the rest for tables.
+constexpr std::uint64_t kStoreShare = 8;
+
+worker::Config worker_config(const Settings& settings) {
+  worker::Config config;
+  config.threads = threads_of(settings);
+  const std::uint64_t memory = *settings.bytes("memory");
+  config.memory_bytes = memory - memory / kStoreShare;
+  return config;
+}
+
+}  // namespace
+
+Launch::Launch() {
+  if (!cluster::launched_under_mpi()) {
+    if (const auto refusal = cluster::launcher_refusal(1)) throw BadInput(*refusal);
+    return;
+  }
+  mpi_.emplace();
+  remote_ = cluster::make_mpi_transport(*mpi_);
+  if (const auto refusal = cluster::launcher_refusal(remote_->size())) throw BadInput(*refusal);
+  if (remote_->size() == 1) remote_.reset();
+}
+
+int Launch::coordinate(const std::function<int()>& part) {
+  try {
+    return part();
+  } catch (...) {
+    for (int rank = 1; remote_ && rank < remote_->size(); ++rank) remote_->send(rank, cluster::Tag::quit, {});
+    if (remote_) remote_->flush(std::chrono::seconds(2));
+    throw;
+  }
+}
+
+int threads_of(const Settings& settings) {
+  if (const auto given = settings.number("threads")) return static_cast<int>(*given);
+  return cluster::default_threads();
+}
+
+void work(Launch& launch, const Settings& settings) {
+  worker::serve(*launch.remote(), worker_config(settings));
+}
+
+Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config)
+    : ranks_(launch.ranks()) {
+  open_store(game, settings);
+  coordinator::Options options;
+  if (const auto nodes = settings.number("job-nodes")) options.job_nodes = static_cast<std::uint64_t>(*nodes);
+  options.seed = static_cast<std::uint64_t>(*settings.number("seed"));
+  options.config = config;
+  for (int rank = 1; rank < ranks_; ++rank) options.workers.push_back(rank);
+
+  cluster::Transport* transport = launch.remote();
+  const bool works_too =
+      ranks_ == 1 || (!settings.flag("coordinator-only") && cluster::cores() >= cluster::ranks_on_node());
+  if (works_too) {
+    auto ends = cluster::make_local_transports(2);
+    coordinator_end_ = std::move(ends[0]);
+    worker_end_ = std::move(ends[1]);
+    merged_ = cluster::make_root_transport(launch.remote(), *coordinator_end_);
+    transport = merged_.get();
+    options.workers.push_back(0);
+    worker_ =
+        std::thread([end = worker_end_.get(), own = worker_config(settings)] { worker::serve(*end, own); });
+  }
+  spdlog::info("{} rank{}, {} thread{} here, {} of memory a rank, store {}", ranks_, ranks_ == 1 ? "" : "s",
+               works_too ? threads_of(settings) : 0, threads_of(settings) == 1 ? "" : "s",
+               settings.text("memory"), store_name_.empty() ? "temporary" : store_name_);
+  coordinator_ = std::make_unique<coordinator::Coordinator>(*transport, *store_, game, std::move(options));
+}
+
+Session::~Session() {
+  coordinator_->dismiss();
+  if (worker_.joinable()) worker_.join();
+}
+
+void Session::open_store(const games::Game& game, const Settings& settings) {
+  storage::Options options;
+  options.game = game.name();
+  options.created_by = producer_text();
+  options.memory_bytes = *settings.bytes("memory") / kStoreShare;
+  if (settings.given("store")) {
+    store_name_ = settings.text("store");
+    options.directory = store_name_;
+    options.create = !settings.flag("resume-only");
+  } else {
+    if (settings.flag("resume-only"))
+      throw BadInput("--resume-only: there is nothing to resume without --store");
+    auto made = storage::TemporaryDirectory::make();
+    if (!made) throw BadInput(made.error());
+    temporary_.emplace(std::move(*made));
+    options.directory = temporary_->path() + "/store";
+    options.shards = 1;  // nobody else will ever own a part of it
+  }
+  store_directory_ = options.directory;
+  auto store = storage::Store::open(options);
+  if (!store) throw BadInput(store.error());
+  store_ = std::move(*store);
+}
+
+}  // namespace hissho::cli
