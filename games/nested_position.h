@@ -99,6 +99,9 @@ class NestedPosition {
   bool banned(Move m) const;
   bool all_banned() const;
   int missing(FieldId f, Side side) const;
+  /// The states that a field can be in by the stones and the states of its members, as a set of bits
+  /// 1 << Outcome; for the whole board it counts who moved last.
+  unsigned could_be(FieldId f) const;
   int canonical_turn() const;
   Key key(int turn) const;
 
