@@ -35,11 +35,12 @@ enum class Mode { read_write, read_only };
 
 struct Options {
   std::string directory;
-  std::string game;                       // canonical name; must match the manifest
+  std::string game;  // canonical name; must match the manifest. Empty: whatever game an
+                     // existing store is of
   Mode mode = Mode::read_write;
-  bool create = true;                     // read_write only: make it when the directory is absent or empty
+  bool create = true;                      // read_write only: make it when the directory is absent or empty
   std::uint64_t memory_bytes = 256 << 20;  // block cache and write buffers, all shards together
-  int shards = 16;                        // at creation
+  int shards = 16;  // at creation; 1 opens fastest, for a store that one run throws away
   std::string created_by;
 };
 
@@ -58,14 +59,19 @@ struct ChapterKey {
 
 struct Info {
   pb::store::Manifest manifest;
+  bool estimated = false;  // the counts are RocksDB's estimates, because the store is too large to count
   std::uint64_t facts = 0, chapters = 0, chapter_bytes = 0, jobs = 0, claims = 0, disk_bytes = 0;
   std::vector<pb::store::ClaimRecord> claim_records;
 };
 
+/// Bytes of all files below a directory, for progress lines: cheap, and may run beside a writer.
+std::uint64_t disk_bytes(const std::string& directory);
+
 class Store {
  public:
   /// Opens or creates. The error says what and where: another game, another format version, a lock held by
-  /// another process (with host, pid and heartbeat from the owner file), not a store, a damaged file.
+  /// another process (with host, pid and heartbeat from the owner file), not a store, a damaged file. A
+  /// read-only store shows the moment it was opened, and works beside a writer.
   static Result<std::unique_ptr<Store>> open(const Options& options);
   virtual ~Store() = default;
 
@@ -82,8 +88,10 @@ class Store {
   virtual Result<void> put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) = 0;
 
   // The job tree of a claim.
-  virtual Result<std::optional<pb::store::JobRecord>> job(const ClaimId& claim, const PositionKey& key) const = 0;
-  virtual Result<void> put_job(const ClaimId& claim, const PositionKey& key, const pb::store::JobRecord& record) = 0;
+  virtual Result<std::optional<pb::store::JobRecord>> job(const ClaimId& claim,
+                                                          const PositionKey& key) const = 0;
+  virtual Result<void> put_job(const ClaimId& claim, const PositionKey& key,
+                               const pb::store::JobRecord& record) = 0;
   virtual Result<std::optional<pb::store::ClaimRecord>> claim(const ClaimId& claim) const = 0;
   virtual Result<void> put_claim(const ClaimId& claim, const pb::store::ClaimRecord& record) = 0;
 
@@ -94,9 +102,10 @@ class Store {
   /// contradict themselves); returns findings, empty = clean.
   virtual Result<std::vector<std::string>> check() const = 0;
   /// Every fact / chapter in key order; the visitor returns false to stop.
-  virtual Result<void> each_fact(const std::function<bool(const PositionKey&, const pb::store::Fact&)>& visit) const = 0;
-  virtual Result<void> each_chapter(
-      const std::function<bool(const ChapterKey&, std::uint32_t within, std::string_view bytes)>& visit) const = 0;
+  virtual Result<void> each_fact(
+      const std::function<bool(const PositionKey&, const pb::store::Fact&)>& visit) const = 0;
+  virtual Result<void> each_chapter(const std::function<bool(const ChapterKey&, std::uint32_t within,
+                                                             std::string_view bytes)>& visit) const = 0;
 };
 
 }  // namespace hissho::storage

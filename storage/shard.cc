@@ -1,0 +1,192 @@
+// See shard.h. The options follow RocksDB's tuning guide (github.com/facebook/rocksdb/wiki, "Setup Options
+// and Basic Tuning", "Write Buffer Manager", "WAL Recovery Modes").
+#include "storage/shard.h"
+
+#include <fmt/format.h>
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "storage/merge_operators.h"
+#include "storage/names.h"
+
+namespace hissho::storage {
+namespace {
+
+constexpr int kReadOnlyTries = 20;
+constexpr std::chrono::milliseconds kReadOnlyPause{50};
+
+rocksdb::BlockBasedTableOptions table_options(const SharedMemory& memory) {
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = memory.cache;
+  table.cache_index_and_filter_blocks = true;
+  table.pin_l0_filter_and_index_blocks_in_cache = true;
+  table.filter_policy.reset(rocksdb::NewRibbonFilterPolicy(10));
+  table.format_version = 5;
+  table.checksum = rocksdb::kXXH3;
+  return table;
+}
+
+rocksdb::ColumnFamilyOptions family_options(Family family, const SharedMemory& memory) {
+  rocksdb::ColumnFamilyOptions options;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table_options(memory)));
+  options.write_buffer_size = 16u << 20;
+  options.arena_block_size = 64u << 10;  // dozens of half-empty buffers share a small budget
+  options.level_compaction_dynamic_level_bytes = true;
+  if (family == Family::chapters) {
+    options.compression = rocksdb::kNoCompression;  // compressed by their writers
+    options.merge_operator = chapter_merge_operator();
+  } else {
+    options.compression = rocksdb::kLZ4Compression;
+    options.bottommost_compression = rocksdb::kZSTD;
+  }
+  if (family == Family::facts) options.merge_operator = fact_merge_operator();
+  return options;
+}
+
+/// Half of the files this process may open, divided; RocksDB opens more on demand and closes the oldest.
+int open_files(int shards) {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const rlim_t files = std::min<rlim_t>(limit.rlim_cur, 1u << 20) / 2;
+  return std::max(16, static_cast<int>(files) / std::max(1, shards));
+}
+
+rocksdb::DBOptions database_options(Shard::Open how, const SharedMemory& memory, int shards) {
+  rocksdb::DBOptions options;
+  options.create_if_missing = options.create_missing_column_families = how == Shard::Open::create;
+  options.write_buffer_manager = memory.write_buffers;
+  options.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
+  options.max_open_files = how == Shard::Open::read_only ? -1 : open_files(shards);
+  options.max_total_wal_size = 64u << 20;
+  options.bytes_per_sync = 1u << 20;
+  options.info_log_level = rocksdb::WARN_LEVEL;
+  options.keep_log_file_num = 2;
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  return options;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> descriptors(const SharedMemory& memory) {
+  std::vector<rocksdb::ColumnFamilyDescriptor> list;
+  list.emplace_back(rocksdb::kDefaultColumnFamilyName, rocksdb::ColumnFamilyOptions());
+  for (const Family f : kFamilies) list.emplace_back(name(f), family_options(f, memory));
+  return list;
+}
+
+std::string explain_at(const std::string& path, std::string_view doing, const rocksdb::Status& status) {
+  const std::string reason = status.ToString();
+  const bool gone = reason.find("No such file") != std::string::npos;
+  if (status.IsCorruption() || gone)
+    return fmt::format("{} is damaged, cannot {}: {}; put back a copy of the store, or start a new one", path,
+                       doing, reason);
+  if (status.IsNoSpace() || reason.find("No space left") != std::string::npos)
+    return fmt::format(
+        "disk full, cannot {} {}: {}; free some space and start again, nothing acknowledged is lost", doing,
+        path, reason);
+  if (reason.find("Too many open files") != std::string::npos)
+    return fmt::format("cannot {} {}: {}; raise the limit of open files (ulimit -n)", doing, path, reason);
+  return fmt::format(
+      "cannot {} {}: {}; check the disk, the file limits and the rights of this user, then start again",
+      doing, path, reason);
+}
+
+bool is_held(const rocksdb::Status& status) {
+  return status.IsIOError() && status.ToString().find("/LOCK") != std::string::npos &&
+         status.ToString().find("lock") != std::string::npos;
+}
+
+}  // namespace
+
+const char* name(Family family) {
+  switch (family) {
+    case Family::facts:
+      return names::kFacts;
+    case Family::chapters:
+      return names::kChapters;
+    case Family::jobs:
+      return names::kJobs;
+    case Family::claims:
+      return names::kClaims;
+  }
+  return "";
+}
+
+SharedMemory make_shared_memory(std::uint64_t bytes) {
+  SharedMemory memory;
+  memory.cache = rocksdb::NewLRUCache(bytes);
+  memory.write_buffers = std::make_shared<rocksdb::WriteBufferManager>(bytes / 4, memory.cache);
+  return memory;
+}
+
+Shard::Shard(std::string path, std::unique_ptr<rocksdb::DB> db,
+             std::vector<rocksdb::ColumnFamilyHandle*> handles)
+    : path_(std::move(path)), db_(std::move(db)), handles_(std::move(handles)) {
+  // handles_[0] is the default family, which RocksDB insists on and the store leaves empty.
+  for (std::size_t i = 0; i < families_.size(); ++i) families_[i] = handles_[i + 1];
+}
+
+Shard::~Shard() {
+  for (auto* handle : handles_) db_->DestroyColumnFamilyHandle(handle);
+}
+
+tl::expected<std::unique_ptr<Shard>, OpenError> Shard::open(const std::string& path, Open how,
+                                                            const SharedMemory& memory, int shards) {
+  const auto options = database_options(how, memory, shards);
+  const auto families = descriptors(memory);
+  rocksdb::DB* raw = nullptr;
+  std::vector<rocksdb::ColumnFamilyHandle*> handles;
+  rocksdb::Status status;
+  if (how == Open::read_only) {
+    // A writer may delete a file between our reading the list of files and opening it; the next list is
+    // right.
+    for (int i = 0; i < kReadOnlyTries; ++i) {
+      status = rocksdb::DB::OpenForReadOnly(options, path, families, &handles, &raw);
+      if (status.ok() || status.ToString().find("No such file") == std::string::npos) break;
+      std::this_thread::sleep_for(kReadOnlyPause);
+    }
+  } else {
+    status = rocksdb::DB::Open(options, path, families, &handles, &raw);
+  }
+  if (!status.ok()) return tl::unexpected(OpenError{is_held(status), explain_at(path, "open", status)});
+  return std::unique_ptr<Shard>(new Shard(path, std::unique_ptr<rocksdb::DB>(raw), std::move(handles)));
+}
+
+std::string Shard::explain(std::string_view doing, const rocksdb::Status& status) const {
+  return explain_at(path_, doing, status);
+}
+
+Result<std::optional<std::string>> Shard::get(Family f, const std::string& key) const {
+  std::string value;
+  const rocksdb::Status status = db_->Get(rocksdb::ReadOptions(), family(f), key, &value);
+  if (status.IsNotFound()) return std::optional<std::string>();
+  if (!status.ok()) return tl::unexpected(explain("read", status));
+  return std::optional<std::string>(std::move(value));
+}
+
+Result<void> Shard::put(Family f, const std::string& key, std::string_view value) {
+  const auto status =
+      db_->Put(rocksdb::WriteOptions(), family(f), key, rocksdb::Slice(value.data(), value.size()));
+  if (!status.ok()) return tl::unexpected(explain("write", status));
+  return {};
+}
+
+Result<void> Shard::merge(Family f, const std::string& key, std::string_view value) {
+  const auto status =
+      db_->Merge(rocksdb::WriteOptions(), family(f), key, rocksdb::Slice(value.data(), value.size()));
+  if (!status.ok()) return tl::unexpected(explain("write", status));
+  return {};
+}
+
+Result<void> Shard::sync() {
+  const auto status = db_->FlushWAL(true);
+  if (!status.ok()) return tl::unexpected(explain("sync", status));
+  return {};
+}
+
+}  // namespace hissho::storage
