@@ -4,14 +4,14 @@
 namespace hissho::cluster {
 
 enum class Tag : int {
-  setup = 1,      // coordinator -> worker, once: wire.Setup
-  ready = 2,      // worker -> coordinator, once: wire.Progress (threads = jobs it can run at once)
-  job = 3,        // coordinator -> worker: wire.Job
-  result = 4,     // worker -> coordinator: wire.JobResult
-  progress = 5,   // worker -> coordinator, about once a second: wire.Progress
-  cancel = 6,     // coordinator -> worker: wire.Job with the id alone; its result is no longer wanted
-  quit = 7,       // coordinator -> worker: empty; stop what runs, send nothing more, leave
-  bye = 8,        // worker -> coordinator: empty; the last message
+  setup = 1,     // coordinator -> worker, once: wire.Setup
+  ready = 2,     // worker -> coordinator, once: wire.Progress (threads = jobs it can run at once)
+  job = 3,       // coordinator -> worker: wire.Job
+  result = 4,    // worker -> coordinator: wire.JobResult
+  progress = 5,  // worker -> coordinator, about once a second: wire.Progress
+  cancel = 6,    // coordinator -> worker: wire.Job with the id alone; its result is no longer wanted
+  quit = 7,      // coordinator -> worker: empty; stop what runs, send nothing more, leave
+  bye = 8,       // worker -> coordinator: empty; the last message
 };
 
 }  // namespace hissho::cluster

@@ -20,12 +20,17 @@ struct Message {
   std::string payload;  // bytes; the tag says which protobuf message
 };
 
+/// The largest payload, in bytes: what one MPI message holds.
+inline constexpr std::size_t kMaxPayload = 0x7fffffff;
+
 class Transport {
  public:
   virtual ~Transport() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  /// Queues a message; returns at once. A message to a dead rank is lost.
+  /// Queues a message; returns at once. A message to a dead rank is lost. Requires a rank below size() and a
+  /// payload of at most kMaxPayload bytes: anything else is a fault of the program and throws
+  /// std::logic_error.
   virtual void send(int to, Tag tag, std::string payload) = 0;
   /// The next message, if one is there.
   virtual std::optional<Message> poll() = 0;
@@ -34,6 +39,9 @@ class Transport {
   /// Gives what was queued up to `timeout` to leave.
   virtual void flush(std::chrono::milliseconds timeout) = 0;
 };
+
+/// The requirements of send(), for those who write a transport.
+void check_message(int to, int size, const std::string& payload);
 
 /// `size` endpoints inside one process, endpoint i for rank i.
 std::vector<std::unique_ptr<Transport>> make_local_transports(int size);
