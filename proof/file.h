@@ -34,7 +34,7 @@ class Reader {
   static Result<std::unique_ptr<Reader>> open(const std::string& path);
   virtual ~Reader() = default;
   virtual const FileHeader& header() const = 0;
-  virtual std::vector<std::uint32_t> ids() const = 0;               // in file order
+  virtual std::vector<std::uint32_t> ids() const = 0;  // in file order
   virtual Result<Chapter> chapter(std::uint32_t id) const = 0;
 };
 
