@@ -61,7 +61,8 @@ class TextReader final : public Reader {
       }
     }
     if (in.bad()) return wrong(line, "the file cannot be read further");
-    if (open_chapter != kNone) return wrong(line, fmt::format("the file ends inside chapter {}", open_chapter));
+    if (open_chapter != kNone)
+      return wrong(line, fmt::format("the file ends inside chapter {}", open_chapter));
     if (!game_) return wrong(line, "the file names no game");
     if (main == kNone) return wrong(line, "the file names no main chapter");
     if (!places_.contains(main)) return wrong(line, fmt::format("the main chapter {} is missing", main));
