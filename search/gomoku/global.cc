@@ -1,0 +1,182 @@
+#include "search/gomoku/global.h"
+
+#include <algorithm>
+
+#include "search/gomoku/moves.h"
+
+namespace hissho::search::gomoku {
+namespace {
+
+constexpr std::uint64_t kVcfNodes = 4000;
+constexpr std::uint64_t kCounterNodes = 1000;
+constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
+
+// Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
+constexpr std::uint32_t kMostReported = 1u << 20;
+
+}  // namespace
+
+GlobalSearch::GlobalSearch(Board& board, VcfTable& table, Strategy& strategy, const GlobalOptions& options)
+    : board_(board), strategy_(strategy), options_(options), vcf_(board, table), vct_(board, vcf_) {
+  restart(options.width, options.threat_budget);
+}
+
+void GlobalSearch::restart(std::size_t width, std::uint64_t threat_budget) {
+  options_.width = width;
+  options_.threat_budget = threat_budget;
+  tree_.start(key(), options_.to_move == options_.attacker, options_.plies);
+}
+
+void GlobalSearch::run(std::uint64_t nodes, const std::atomic<bool>* stop) {
+  last_node_ = nodes > UINT64_MAX - this->nodes() ? UINT64_MAX : this->nodes() + nodes;
+  stop_ = stop;
+  tree_.run(*this);
+}
+
+bool GlobalSearch::exhausted() const {
+  return nodes() >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
+}
+
+/// A win of the attacker, to move, by fours or threats within `plies`; null where none was found.
+const Won* GlobalSearch::threat_win(int plies, int order) {
+  const auto at = known_[order].find(key());
+  if (at != known_[order].end()) {
+    const Known& k = at->second;
+    if (k.won.root != kNoNode && k.won.plies <= plies) return &k.won;
+    if (k.failed_plies >= plies && k.failed_budget >= options_.threat_budget) return nullptr;
+  }
+  const std::uint64_t fours = options_.layer == Layer::vcf ? UINT64_MAX : kVcfNodes;
+  Won won;
+  if (vcf_.solve(options_.attacker, plies, fours) == Found::yes) {
+    const Line& line = vcf_.line();
+    won = {line_strategy(strategy_, line), static_cast<int>(line.size()),
+           line_zone(board_, options_.attacker, line, order)};
+  } else if (options_.layer != Layer::vcf &&
+             vct_.solve(options_.attacker, plies, order, options_.threat_budget) == Found::yes) {
+    won = vct_.build(strategy_);
+  }
+  if (at == known_[order].end() && known_[order].size() >= kMostKnown) known_[order].clear();
+  Known& k = known_[order][key()];
+  if (won.root == kNoNode) {
+    k.failed_plies = plies;
+    k.failed_budget = options_.threat_budget;
+    return nullptr;
+  }
+  k.won = won;
+  return &k.won;
+}
+
+void GlobalSearch::expand(std::uint32_t n) {
+  ++nodes_;
+  if (tree_.node(n).attacker_moves) {
+    expand_attacker(n);
+  } else {
+    expand_defender(n);
+  }
+}
+
+void GlobalSearch::expand_attacker(std::uint32_t n) {
+  const int plies = tree_.node(n).plies;
+  const Side defender = other(options_.attacker);
+  const CellSet blocks = board_.five_cells(defender);
+  if (blocks.size() > 1 && !board_.can_five(options_.attacker)) return tree_.fail(n);
+  if (const Won* won = threat_win(plies, 0)) return tree_.prove(n, won->root);
+  if (options_.layer != Layer::all || plies < 5) return tree_.fail(n);
+  tree_.begin_edges(n);
+  if (!blocks.empty()) {
+    blocks.each([&](int cell) { tree_.add_edge(static_cast<Move>(cell), 4, 1); });
+  } else if (vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
+    const CellSet zone = line_zone(board_, defender, vcf_.line(), 1);
+    add_quiet_moves(&zone);
+  } else {
+    add_quiet_moves(nullptr);
+  }
+  tree_.finish(n);
+}
+
+void GlobalSearch::add_quiet_moves(const CellSet* inside) {
+  CellSet fours;
+  board_.live(options_.attacker, 2).each([&](int w) {
+    board_.each_empty(w, [&](Move cell) { fours.add(cell); });
+  });
+  std::uint32_t proof = 4;
+  std::size_t left = options_.width;
+  for (const RankedMove& m : quiet_moves(board_, options_.attacker, kMaxCells)) {
+    if (left == 0) break;
+    if (inside != nullptr && !inside->has(m.move) && !fours.has(m.move)) continue;
+    tree_.add_edge(m.move, proof, 1);
+    ++proof;
+    --left;
+  }
+}
+
+void GlobalSearch::expand_defender(std::uint32_t n) {
+  const int plies = tree_.node(n).plies;
+  const Side defender = other(options_.attacker);
+  if (board_.can_five(defender) || board_.empty_count() < 2) return tree_.fail(n);
+  if (!board_.can_five(options_.attacker) && vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
+    return tree_.fail(n);
+  }
+  const Won* pass = threat_win(plies - 1, 1);
+  std::vector<RankedMove> replies;
+  if (pass != nullptr) {
+    tree_.node(n).evidence = pass->root;
+    pass->zone.each([&](int cell) { replies.push_back({static_cast<Move>(cell), 0}); });
+    rank(board_, defender, replies);
+  } else if (options_.layer == Layer::all) {
+    replies = quiet_moves(board_, defender, kMaxCells);
+  } else {
+    return tree_.fail(n);
+  }
+  tree_.begin_edges(n);
+  for (const RankedMove& m : replies) tree_.add_edge(m.move, 1, 1);
+  tree_.finish(n);
+}
+
+NodeId GlobalSearch::build() {
+  built_.assign(tree_.size(), kNoNode);
+  return build_at(0);
+}
+
+NodeId GlobalSearch::build_at(std::uint32_t n) {
+  if (built_[n] != kNoNode) return built_[n];
+  const ProofNode& node = tree_.node(n);
+  const auto below = [&](const ProofEdge& e) {
+    play(n, e.move);
+    const NodeId id = build_at(e.child);
+    undo(n, e.move);
+    return id;
+  };
+  const auto edges = tree_.edges(n);
+  if (!node.attacker_moves) {
+    std::vector<ListedMove> listed;
+    for (const ProofEdge& e : edges) listed.push_back({e.move, below(e)});
+    built_[n] = strategy_.reply(listed, node.evidence);
+  } else if (node.evidence != kNone) {
+    built_[n] = node.evidence;
+  } else {
+    const auto best =
+        std::find_if(edges.begin(), edges.end(), [](const ProofEdge& e) { return e.proof == 0; });
+    built_[n] = strategy_.act(best->move, below(*best));
+  }
+  return built_[n];
+}
+
+std::vector<ChildNumbers> GlobalSearch::children() {
+  std::vector<ChildNumbers> list;
+  for (const ProofEdge& e : tree_.edges(0)) {
+    list.push_back(
+        {e.move, std::clamp(e.proof, 1u, kMostReported), std::clamp(e.disproof, 1u, kMostReported)});
+  }
+  const bool attacker = tree_.node(0).attacker_moves;
+  std::stable_sort(list.begin(), list.end(), [&](const ChildNumbers& a, const ChildNumbers& b) {
+    return attacker ? a.proof_number < b.proof_number : a.disproof_number < b.disproof_number;
+  });
+  return list;
+}
+
+NodeId GlobalSearch::pass_tree() const {
+  return tree_.node(0).attacker_moves || tree_.node(0).evidence == kNone ? kNoNode : tree_.node(0).evidence;
+}
+
+}  // namespace hissho::search::gomoku
