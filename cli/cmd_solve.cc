@@ -189,14 +189,6 @@ class Solver {
   Reporter reporter_;
 };
 
-void refuse_finished(const games::Position& position) {
-  if (position.outcome() == games::Outcome::open) return;
-  throw BadInput(fmt::format("the game is over in this position: {}",
-                             position.outcome() == games::Outcome::draw ? "a draw"
-                             : position.outcome() == games::Outcome::x  ? "x has won"
-                                                                        : "o has won"));
-}
-
 }  // namespace
 
 int run_solve(const Call& call) {

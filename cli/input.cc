@@ -6,6 +6,8 @@
 #include <iostream>
 #include <sstream>
 
+#include "search/gomoku/solver.h"
+
 namespace hissho::cli {
 
 namespace {
@@ -86,6 +88,20 @@ std::vector<games::Position> positions_of(const games::Game& game, const Setting
   std::ifstream in(name);
   if (!in) throw BadInput(fmt::format("--input {}: the file cannot be read", name));
   return read_positions(game, in, name);
+}
+
+bool has_threat_search(const games::Game& game) {
+  return game.start().visit([](const auto& typed) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, games::InARowPosition>)
+      return search::plays_gomoku(typed.rules());
+    else
+      return false;
+  });
+}
+
+void refuse_finished(const games::Position& position) {
+  if (position.outcome() != games::Outcome::open)
+    throw BadInput(fmt::format("the game is over in this position: {}", position.ending()));
 }
 
 }  // namespace hissho::cli

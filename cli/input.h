@@ -20,4 +20,10 @@ games::Position position_of(const games::Game& game, const Settings& settings);
 /// that names its number.
 std::vector<games::Position> positions_of(const games::Game& game, const Settings& settings);
 
+/// Whether the gomoku engine plays this game.
+bool has_threat_search(const games::Game& game);
+
+/// Throws BadInput where the game is over: there is nothing to solve.
+void refuse_finished(const games::Position& position);
+
 }  // namespace hissho::cli

@@ -37,12 +37,16 @@ Launch::Launch() {
   if (remote_->size() == 1) remote_.reset();
 }
 
+void Launch::release_workers() {
+  for (int rank = 1; remote_ && rank < remote_->size(); ++rank) remote_->send(rank, cluster::Tag::quit, {});
+  if (remote_) remote_->flush(std::chrono::seconds(2));
+}
+
 int Launch::coordinate(const std::function<int()>& part) {
   try {
     return part();
   } catch (...) {
-    for (int rank = 1; remote_ && rank < remote_->size(); ++rank) remote_->send(rank, cluster::Tag::quit, {});
-    if (remote_) remote_->flush(std::chrono::seconds(2));
+    release_workers();
     throw;
   }
 }

@@ -29,6 +29,8 @@ class Launch {
   Role role() const { return remote_ && remote_->rank() != 0 ? Role::worker : Role::coordinator; }
   int ranks() const { return remote_ ? remote_->size() : 1; }
   cluster::Transport* remote() { return remote_.get(); }
+  /// Sends home the workers that wait for a coordinator: this command needs none.
+  void release_workers();
   /// Runs rank 0's part; where it throws, the workers that wait are sent home first.
   int coordinate(const std::function<int()>& part);
 

@@ -32,6 +32,17 @@ games::Result<bool> Coordinator::has_claim(const Question& question) const {
   return record->has_value();
 }
 
+games::Result<games::Move> Coordinator::winning_move(const Question& question) const {
+  const auto key = question.position.store_key();
+  const auto fact = store_.fact(key_of(key));
+  if (!fact) return games::unexpected(fact.error());
+  if (!*fact || !(*fact)->has_best_move())
+    return games::unexpected("the store names no move for this position");
+  // Facts are kept in the canonical orientation: map the move back.
+  const games::Symmetry back = game_.inverse(question.position.store_symmetry());
+  return game_.map(back, static_cast<games::Move>((*fact)->best_move()));
+}
+
 games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,
                                                          const std::string& path,
                                                          const proof::FileHeader& header) {

@@ -36,6 +36,9 @@ class Coordinator {
   /// Whether the store holds a run of exactly this claim.
   games::Result<bool> has_claim(const Question& question) const;
 
+  /// The first move of the stored win of a question that was proved, where the attacker is to move.
+  games::Result<games::Move> winning_move(const Question& question) const;
+
   /// Writes the proof of a decided question.
   games::Result<proof::Assembled> write_proof(const Question& question, const Decision& decision,
                                               const std::string& path, const proof::FileHeader& header);

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <exception>
+#include <mutex>
+#include <vector>
 
 #include "search/generic.h"
 #include "search/gomoku/solver.h"
@@ -27,7 +29,7 @@ search::Problem problem_of(const pb::wire::Job& job) {
 const games::InARowPosition* as_gomoku(const games::Position& position) {
   return position.visit([](const auto& typed) -> const games::InARowPosition* {
     if constexpr (std::is_same_v<std::decay_t<decltype(typed)>, games::InARowPosition>)
-      return typed.rules().is_gomoku() ? &typed : nullptr;
+      return search::plays_gomoku(typed.rules()) ? &typed : nullptr;
     else
       return nullptr;
   });
@@ -72,19 +74,56 @@ void put_answer(const games::Game& game, const games::Position& position, const 
 
 }  // namespace
 
-struct Runner::Tables {
-  Tables(std::uint64_t bytes, bool gomoku)
-      : generic(static_cast<std::size_t>(gomoku ? bytes / 4 : bytes)),
-        threats(gomoku ? std::make_unique<search::GomokuTables>(static_cast<std::size_t>(bytes - bytes / 4))
-                       : nullptr) {}
+/// One table for the generic search, which threads share; threat tables, which a thread has for itself while
+/// it runs a job, and which keep what they learned for the next.
+class Runner::Tables {
+ public:
+  Tables(std::uint64_t bytes, int threads, bool gomoku)
+      : generic(static_cast<std::size_t>(gomoku ? bytes / kGenericShare : bytes)) {
+    if (!gomoku) return;
+    const std::uint64_t each = bytes / kThreatShare / static_cast<std::uint64_t>(threads);
+    for (int i = 0; i < threads; ++i)
+      free_.push_back(std::make_unique<Threats>(static_cast<std::size_t>(each)));
+  }
+
+  /// Runs `use` with threat tables that nobody else uses meanwhile.
+  template <class Use>
+  auto with_threats(Use&& use) {
+    std::unique_ptr<Threats> mine;
+    {
+      const std::lock_guard lock(mutex_);
+      mine = std::move(free_.back());
+      free_.pop_back();
+    }
+    const auto give_back = [&] {
+      const std::lock_guard lock(mutex_);
+      free_.push_back(std::move(mine));
+    };
+    try {
+      auto answer = use(*mine);
+      give_back();
+      return answer;
+    } catch (...) {
+      give_back();
+      throw;
+    }
+  }
 
   search::Table generic;
-  std::unique_ptr<search::GomokuTables> threats;  // gomoku only
+
+ private:
+  using Threats = search::gomoku::GomokuTables;
+  // A gomoku worker: a quarter for the generic table, a half for the threat tables, the rest for the trees.
+  static constexpr std::uint64_t kGenericShare = 4;
+  static constexpr std::uint64_t kThreatShare = 2;
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Threats>> free_;  // as many as there are threads
 };
 
-Runner::Runner(games::Game game, std::uint64_t memory_bytes)
+Runner::Runner(games::Game game, std::uint64_t memory_bytes, int threads)
     : game_(std::move(game)),
-      tables_(std::make_unique<Tables>(memory_bytes, as_gomoku(game_.start()) != nullptr)) {}
+      tables_(std::make_unique<Tables>(memory_bytes, threads, as_gomoku(game_.start()) != nullptr)) {}
 
 Runner::~Runner() = default;
 
@@ -103,9 +142,10 @@ pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool
     const search::Limits limits{job.node_budget(), &stop, &nodes};
     const games::InARowPosition* gomoku = as_gomoku(*position);
     const search::Answer answer =
-        gomoku != nullptr
-            ? search::solve_gomoku(*gomoku, problem, limits, tables_->generic, *tables_->threats)
-            : search::solve_generic(*position, problem, limits, tables_->generic);
+        gomoku != nullptr ? tables_->with_threats([&](search::gomoku::GomokuTables& threats) {
+          return search::solve_gomoku(*gomoku, problem, limits, tables_->generic, threats);
+        })
+                          : search::solve_generic(*position, problem, limits, tables_->generic);
     put_answer(game_, *position, problem, answer, result);
   } catch (const std::exception& error) {
     result.set_error(fmt::format("the job failed: {}", error.what()));

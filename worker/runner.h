@@ -13,8 +13,8 @@ namespace hissho::worker {
 /// Thread-safety: run() may be called from several threads at once; they share the tables.
 class Runner {
  public:
-  /// `memory_bytes`: for all tables of this worker together.
-  Runner(games::Game game, std::uint64_t memory_bytes);
+  /// `memory_bytes`: for all tables of this worker together. `threads`: the most run() calls at once.
+  Runner(games::Game game, std::uint64_t memory_bytes, int threads);
   ~Runner();
 
   /// Never throws: what goes wrong is in the result's error.
@@ -22,7 +22,7 @@ class Runner {
                           std::atomic<std::uint64_t>& nodes);
 
  private:
-  struct Tables;
+  class Tables;
   games::Game game_;
   std::unique_ptr<Tables> tables_;
 };
