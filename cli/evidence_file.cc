@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <vector>
 
 #include "cli/version.h"
+#include "proof/split.h"
 #include "worker/evidence.h"
 
 namespace hissho::cli {
@@ -25,15 +25,11 @@ proof::Claim claim_of(const games::Position& position, const search::ShownClaim&
 proof::Assembled write_evidence(const games::Game& game, const games::Position& position,
                                 const search::ShownClaim& shown, const std::string& path) {
   const proof::Claim claim = claim_of(position, shown);
-  std::vector<proof::Chapter> chapters;
-  for (const std::string& packed : worker::pack_evidence(game, claim, shown.strategy, shown.root)) {
-    auto chapter = proof::unpack(packed);
-    if (!chapter) throw std::runtime_error(chapter.error());
-    chapters.push_back(std::move(*chapter));
-  }
+  auto chapters = proof::split(game, worker::record(claim, shown.strategy, shown.root));
+  if (!chapters) throw std::runtime_error(chapters.error());
   const auto source = [&](const proof::Claim& asked) -> proof::Result<std::optional<proof::Chapter>> {
-    const auto found = std::ranges::find(chapters, asked, &proof::Chapter::claim);
-    if (found == chapters.end()) return std::nullopt;
+    const auto found = std::ranges::find(*chapters, asked, &proof::Chapter::claim);
+    if (found == chapters->end()) return std::nullopt;
     return *found;
   };
   proof::FileHeader header;

@@ -2,6 +2,7 @@
 
 #include "coordinator/ledger.h"
 #include "coordinator/run.h"
+#include "proof/image.h"
 
 namespace hissho::coordinator {
 
@@ -33,14 +34,17 @@ games::Result<bool> Coordinator::has_claim(const Question& question) const {
 }
 
 games::Result<games::Move> Coordinator::winning_move(const Question& question) const {
-  const auto key = question.position.store_key();
-  const auto fact = store_.fact(key_of(key));
-  if (!fact) return games::unexpected(fact.error());
-  if (!*fact || !(*fact)->has_best_move())
-    return games::unexpected("the store names no move for this position");
-  // Facts are kept in the canonical orientation: map the move back.
-  const games::Symmetry back = game_.inverse(question.position.store_symmetry());
-  return game_.map(back, static_cast<games::Move>((*fact)->best_move()));
+  const proof::Claim claim{question.position.text(), question.attacker, proof::Goal::win, question.within};
+  const auto chapter = Ledger(store_, game_, question).chapter(claim);
+  if (!chapter) return games::unexpected(chapter.error());
+  if (!*chapter || (*chapter)->nodes.front().kind != proof::Kind::act)
+    return games::unexpected("the store holds no win of this claim to move by");
+  // The chapter may be about an image of this position: turn its move back.
+  const auto proved = game_.parse_position((*chapter)->claim.position);
+  if (!proved) return games::unexpected(proved.error());
+  const auto back = proof::symmetry_between(game_, *proved, question.position);
+  if (!back) return games::unexpected("the stored chapter is about another position: two keys collide");
+  return game_.map(*back, (*chapter)->nodes.front().move);
 }
 
 games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,

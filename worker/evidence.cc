@@ -7,9 +7,6 @@ namespace hissho::worker {
 
 namespace {
 
-/// A chapter of so many nodes stays far below proof::kMaxChapterBytes.
-constexpr std::size_t kMaxChapterNodes = 2'000'000;
-
 class Recorder final : public search::StrategyObserver {
  public:
   explicit Recorder(proof::Builder& builder) : builder_(builder) {}
@@ -51,19 +48,19 @@ proof::Claim proved_claim(const games::Position& position, const search::Problem
   return claim;
 }
 
-std::vector<std::string> pack_evidence(const games::Game& game, const proof::Claim& claim,
-                                       const search::Strategy& strategy, search::NodeId root) {
+proof::Chapter record(const proof::Claim& claim, const search::Strategy& strategy, search::NodeId root) {
   proof::Builder builder;
   Recorder recorder(builder);
   const std::uint32_t top = strategy.visit(root, recorder);
-  proof::Chapter whole = builder.finish(claim, top);
+  return builder.finish(claim, top);
+}
+
+games::Result<std::vector<std::string>> pack_evidence(const games::Game& game, const proof::Claim& claim,
+                                                      const search::Strategy& strategy, search::NodeId root) {
+  auto parts = proof::split(game, record(claim, strategy, root));
+  if (!parts) return games::unexpected(parts.error());
   std::vector<std::string> packed;
-  if (whole.nodes.size() <= kMaxChapterNodes) {
-    packed.push_back(proof::pack(whole));
-  } else {
-    for (const proof::Chapter& part : proof::split(game, std::move(whole), kMaxChapterNodes))
-      packed.push_back(proof::pack(part));
-  }
+  for (const proof::Chapter& part : *parts) packed.push_back(proof::pack(part));
   return packed;
 }
 

@@ -15,9 +15,12 @@ namespace hissho::worker {
 proof::Claim proved_claim(const games::Position& position, const search::Problem& problem,
                           const search::Answer& answer);
 
-/// The chapters that prove `claim` with the strategy below `root`, packed; the first is the main one. Large
-/// strategies are split, so that no chapter unfolds to more than a reader accepts.
-std::vector<std::string> pack_evidence(const games::Game& game, const proof::Claim& claim,
-                                       const search::Strategy& strategy, search::NodeId root);
+/// The strategy below `root` as one chapter.
+proof::Chapter record(const proof::Claim& claim, const search::Strategy& strategy, search::NodeId root);
+
+/// The chapters that prove `claim`, packed; the first is the main one. Large strategies are split, so that no
+/// chapter unfolds to more than a reader accepts.
+games::Result<std::vector<std::string>> pack_evidence(const games::Game& game, const proof::Claim& claim,
+                                                      const search::Strategy& strategy, search::NodeId root);
 
 }  // namespace hissho::worker

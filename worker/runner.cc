@@ -46,13 +46,13 @@ void put_children(const search::Answer& answer, pb::wire::JobResult& result) {
 }
 
 /// The chapter of the strategy that answers the replies left out: the attacker's claim after a pass.
-std::string pack_otherwise(const games::Game& game, const games::Position& position,
-                           const search::Problem& problem, const search::Answer& answer) {
+std::string pack_otherwise(const games::Position& position, const search::Problem& problem,
+                           const search::Answer& answer) {
   proof::Claim claim;
   claim.position = position.with_to_move(problem.attacker).text();
   claim.side = problem.attacker;
   claim.within = static_cast<std::uint32_t>(answer.strategy.longest(answer.otherwise));
-  return pack_evidence(game, claim, answer.strategy, answer.otherwise).front();
+  return proof::pack(record(claim, answer.strategy, answer.otherwise));
 }
 
 void put_answer(const games::Game& game, const games::Position& position, const search::Problem& problem,
@@ -60,16 +60,19 @@ void put_answer(const games::Game& game, const games::Position& position, const 
   result.set_nodes(answer.nodes);
   if (answer.verdict == search::Verdict::unknown) {
     put_children(answer, result);
-    if (answer.otherwise != search::kNoNode)
-      result.set_otherwise(pack_otherwise(game, position, problem, answer));
+    if (answer.otherwise != search::kNoNode) result.set_otherwise(pack_otherwise(position, problem, answer));
     return;
   }
   const bool proved = answer.verdict == search::Verdict::proved;
   result.set_verdict(proved ? pb::wire::VERDICT_PROVED : pb::wire::VERDICT_DISPROVED);
   if (proved) result.set_plies(static_cast<std::uint32_t>(answer.plies));
   const proof::Claim claim = proved_claim(position, problem, answer);
-  for (std::string& chapter : pack_evidence(game, claim, answer.strategy, answer.root))
-    result.add_chapters(std::move(chapter));
+  auto packed = pack_evidence(game, claim, answer.strategy, answer.root);
+  if (!packed) {
+    result.set_error(packed.error());
+    return;
+  }
+  for (std::string& chapter : *packed) result.add_chapters(std::move(chapter));
 }
 
 }  // namespace
