@@ -1,0 +1,72 @@
+// A run killed with -9 goes on from its store.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "run_program.h"
+
+namespace hissho::testing {
+namespace {
+
+// Two-level ultimate position that takes many small jobs.
+const std::vector<std::string> kClaim{"--game", "mnk:width=5,height=5,k=5", "--job-nodes", "200"};
+
+std::vector<std::string> words_with(const std::string& store, std::vector<std::string> more) {
+  std::vector<std::string> words{"solve", "--log-level", "info", "--store", store};
+  words.insert(words.end(), kClaim.begin(), kClaim.end());
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+pid_t start(const std::vector<std::string>& words) {
+  const pid_t pid = fork();
+  if (pid != 0) return pid;
+  std::vector<std::string> command{std::string(HISSHO_BIN) + "/hissho"};
+  command.insert(command.end(), words.begin(), words.end());
+  std::vector<char*> argv;
+  for (std::string& word : command) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const int null = open("/dev/null", O_WRONLY);
+  dup2(null, 1);
+  dup2(null, 2);
+  execv(argv[0], argv.data());
+  _exit(127);
+}
+
+TEST(Kill, ARunKilledWithMinus9ContinuesFromTheStore) {
+  const Scratch scratch;
+  const std::string store = scratch / "s";
+  const pid_t pid = start(words_with(store, {}));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  kill(pid, SIGKILL);
+  int status = 0;
+  waitpid(pid, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status)) << "the run ended before it could be killed: choose smaller jobs";
+  const Ran again = run("hissho", words_with(store, {"--proof-out", scratch / "p.hp"}));
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(again.last_line(), "s DISPROVED x win -");
+  EXPECT_NE(again.err.find("resumed a job tree of"), std::string::npos) << again.err;
+  EXPECT_EQ(verify(scratch / "p.hp"), "");
+}
+
+TEST(Kill, InterruptSavesAndExits3) {
+  const Scratch scratch;
+  const std::string store = scratch / "s";
+  const pid_t pid = start(words_with(store, {}));
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  kill(pid, SIGINT);
+  int status = 0;
+  waitpid(pid, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+  EXPECT_EQ(run("hissho", {"store", "check", store}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace hissho::testing
