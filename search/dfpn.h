@@ -38,13 +38,6 @@ namespace hissho::search {
 
 inline constexpr double kEpsilon = 0.25;
 
-/// A turn and its inverse (docs/proofs.md, symmetries): all but the quarter turns undo themselves.
-constexpr games::Symmetry inverse(games::Symmetry s) {
-  if (s.turn == games::Turn::r90) return {games::Turn::r270};
-  if (s.turn == games::Turn::r270) return {games::Turn::r90};
-  return s;
-}
-
 template <games::GamePosition P>
 class Dfpn {
  public:
@@ -71,31 +64,14 @@ class Dfpn {
   std::uint64_t nodes() const { return nodes_; }
   int left(const P& position) const { return bounded_ ? last_ply_ - position.stones() : kNoBound; }
 
-  /// Searches until solved or stopped. The position comes back as it was.
-  Outcome run(P& position) {
-    const Numbers known = look(position);
-    if (known.solved() && position.outcome() != games::Outcome::open) return {known, games::kNoMove};
-    return expand(position, kInfinite, kInfinite, 0);
-  }
+  /// Searches an open position until solved or stopped. The position comes back as it was.
+  Outcome run(P& position) { return expand(position, kInfinite, kInfinite, 0); }
 
   /// What is known about a position (open or over) without searching: leaf rules, tactics, table, a guess.
-  Numbers look(const P& position, games::Key* key = nullptr) {
-    if (position.outcome() != games::Outcome::open) {
-      return position.outcome() == games::win_of(attacker_) ? kProved : kDisproved;
-    }
-    const int plies = left(position);
-    if (plies <= 0) return kDisproved;
-    switch (Tactics<P>::judge(position, attacker_, plies)) {
-      case Verdict::proved:
-        return kProved;
-      case Verdict::disproved:
-        return kDisproved;
-      case Verdict::unknown:
-        break;
-    }
-    const games::Key salted = position.canonical_key() ^ salt_;
-    if (key != nullptr) *key = salted;
-    if (const auto entry = table_.find(salted)) return entry->numbers;
+  Numbers look(const P& position) {
+    const Numbers judged = judge(position);
+    if (judged.solved()) return judged;
+    if (const auto known = table_.find(position.canonical_key() ^ salt_)) return known->numbers;
     return Tactics<P>::initial(position, attacker_, scratch_);
   }
 
@@ -192,21 +168,50 @@ class Dfpn {
     return result;
   }
 
+  // Decided at sight, or numbers that are not solved.
+  Numbers judge(const P& position) const {
+    if (position.outcome() != games::Outcome::open) {
+      return position.outcome() == games::win_of(attacker_) ? kProved : kDisproved;
+    }
+    const int plies = left(position);
+    if (plies <= 0) return kDisproved;
+    switch (Tactics<P>::judge(position, attacker_, plies)) {
+      case Verdict::proved:
+        return kProved;
+      case Verdict::disproved:
+        return kDisproved;
+      case Verdict::unknown:
+        break;
+    }
+    return {};
+  }
+
   // The node's children with what is known about them, equal ones once; solved at once where one of them, or
   // a leaf rule, settles the node for the mover.
   Outcome open(P& position, Frame& frame, bool attacks) {
     frame.children.clear();
-    if (Tactics<P>::settle(position, attacker_)) return {kDisproved, games::kNoMove};
+    if (Tactics<P>::settle(position, attacker_)) return {kDisproved, games::kNoMove};  // a leaf: no move
     Tactics<P>::moves(position, attacker_, frame.moves);
+    // Two passes, so that the table's cache lines are on their way before they are read.
     for (const Move move : frame.moves) {
       Child child{{}, {}, move};
       const auto undo = position.play(move);
-      child.numbers = look(position, &child.key);
+      child.numbers = judge(position);
+      if (!child.numbers.solved()) {
+        child.key = position.canonical_key() ^ salt_;
+        child.numbers = Tactics<P>::initial(position, attacker_, scratch_);
+        table_.prefetch(child.key);
+      }
       position.undo(undo);
       if (own(child.numbers, attacks) == 0) return {child.numbers, move};
-      if (own(child.numbers, attacks) != kInfinite) frame.children.push_back(child);
+      if (!child.numbers.solved()) frame.children.push_back(child);
     }
     merge_equal(frame.children);
+    for (Child& child : frame.children) {
+      if (const auto found = table_.find(child.key)) child.numbers = found->numbers;
+      if (own(child.numbers, attacks) == 0) return {child.numbers, child.move};
+    }
+    std::erase_if(frame.children, [](const Child& c) { return c.numbers.solved(); });
     if (frame.children.empty()) return {attacks ? kDisproved : kProved, games::kNoMove};
     return {};
   }

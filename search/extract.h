@@ -70,6 +70,11 @@ class Extractor {
       case games::NoWin::none:
         break;
     }
+    if (Tactics<P>::judge(position, search_.attacker(), search_.left(position)) != Verdict::unknown) {
+      return std::nullopt;  // a move or two to write down
+    }
+    const auto entry = search_.entry(position);
+    if (entry && entry->move != games::kNoMove) return std::nullopt;  // it took a search
     const NodeId leaf = Tactics<P>::leaf(position, search_.attacker(), strategy_);
     return leaf == kNoNode ? std::nullopt : std::optional(leaf);
   }

@@ -22,4 +22,12 @@ Answer solve_generic(const games::NestedPosition& position, const Problem& probl
 Answer solve_generic(const games::Position& position, const Problem& problem, const Limits& limits,
                      Table& table);
 
+/// The verdict alone, which needs no walk over the proof. `nodes`, where given, is raised by what was spent.
+Verdict decide(const games::Position& position, const Problem& problem, const Limits& limits, Table& table,
+               std::uint64_t* nodes = nullptr);
+
+/// The lengths that a win of `attacker` can have: from first_length on, in steps of length_step.
+int first_length(const games::Position& position, Side attacker);
+int length_step(const games::Position& position);
+
 }  // namespace hissho::search

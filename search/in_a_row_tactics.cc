@@ -68,9 +68,16 @@ bool Tactics<InARowPosition>::settle(const Position& position, Side attacker) {
   return find_pairing(position, attacker, pairs);
 }
 
+// The effort is bounded, so a pairing may be found in one orientation and missed in another.
 NodeId Tactics<InARowPosition>::leaf(const Position& position, Side attacker, Strategy& strategy) {
   MoveList pairs;
-  return find_pairing(position, attacker, pairs) ? strategy.pair(pairs) : kNoNode;
+  if (find_pairing(position, attacker, pairs)) return strategy.pair(pairs);
+  for (const games::Symmetry s : position.rules().symmetries().subspan(1)) {
+    if (!find_pairing(position.image(s), attacker, pairs)) continue;
+    for (Move& cell : pairs) cell = position.rules().map(inverse(s), cell);
+    return strategy.pair(pairs);
+  }
+  return kNoNode;
 }
 
 void Tactics<InARowPosition>::moves(const Position& position, Side, MoveList& list) {

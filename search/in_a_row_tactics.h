@@ -17,6 +17,7 @@ CompletingCells completing_cells(const games::InARowPosition& position, Side sid
 template <>
 struct Tactics<games::InARowPosition> {
   using Position = games::InARowPosition;
+  static constexpr bool kOnlyMoverWins = true;
 
   /// Also: the mover completes a line; or the other side could complete one in two places, and does next.
   static Verdict judge(const Position& position, Side attacker, int left);

@@ -12,8 +12,18 @@
 
 namespace hissho::search {
 
+/// A turn and its inverse (docs/proofs.md, symmetries): all but the quarter turns undo themselves.
+constexpr games::Symmetry inverse(games::Symmetry s) {
+  if (s.turn == games::Turn::r90) return {games::Turn::r270};
+  if (s.turn == games::Turn::r270) return {games::Turn::r90};
+  return s;
+}
+
 template <class P>
 struct Tactics {
+  /// Can a side win by its own moves only? (Then all its wins from a position have lengths of one parity.)
+  static constexpr bool kOnlyMoverWins = false;
+
   /// Decided at sight? Requires an open game and left >= 1 plies. Called for every child: cheap.
   static Verdict judge(const P& position, Side attacker, int left) {
     return position.no_win(attacker, left) == games::NoWin::none ? Verdict::unknown : Verdict::disproved;
@@ -22,7 +32,8 @@ struct Tactics {
   /// Decided with more effort? Called once for every node that is expanded.
   static bool settle(const P&, Side) { return false; }
 
-  /// The leaf that shows a settled position: nothing here, since nothing is settled.
+  /// The leaf that shows a settled position, also where an image of it was the one that settle() saw. None
+  /// where there is none: here always, since nothing is settled.
   static NodeId leaf(const P&, Side, Strategy&) { return kNoNode; }
 
   /// The moves that matter, likely best first. Requires an open game that judge() left open.
