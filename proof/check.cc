@@ -14,10 +14,10 @@ namespace {
 
 std::string at_line(const games::Game& game, const games::MoveList& line, NodeNumber node,
                     const std::string& what) {
-  std::string moves;
-  for (const Move m : line) moves += (moves.empty() ? "" : " ") + game.move_text(m);
-  return fmt::format("{} (node {}): {}", moves.empty() ? "at the position itself" : "after " + moves, node,
-                     what);
+  if (line.empty()) return fmt::format("at the position itself (node {}): {}", node, what);
+  std::vector<std::string> moves;
+  for (const Move m : line) moves.push_back(game.move_text(m));
+  return fmt::format("after {} (node {}): {}", fmt::join(moves, " "), node, what);
 }
 
 /// A node at a position with a bound: what has been checked once needs no second check.
