@@ -204,7 +204,7 @@ class Splitter {
     Claim claim = big_.claim;
     claim.position = position.text();
     if (claim.within) claim.within = static_cast<std::uint32_t>(plies);
-    const Builder::Id citation = builder_.cite({.claim = claim});
+    const Builder::Id citation = builder_.cite({0, {}, claim});
     if (cited_.emplace(citation, true).second) chapters_.push_back(builder_.finish(claim, part.root));
     return {citation, 1};
   }
