@@ -49,6 +49,7 @@ class NestedPosition {
                                       StoneCount counts = StoneCount::possible);
   std::string text() const;
   const NestedRules& rules() const { return *rules_; }
+  const std::shared_ptr<const NestedRules>& shared_rules() const { return rules_; }
   Side to_move() const { return to_move_; }
   Outcome outcome() const { return state_[kTopField]; }
   int stones() const { return stones_; }
