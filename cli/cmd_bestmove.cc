@@ -101,12 +101,7 @@ void print(const games::Game& game, const games::Position& position, const BestM
 int run_bestmove(const Call& call) {
   const std::atomic<bool>& stop = stop_on_signals();
   Launch launch;
-  if (launch.role() == Role::worker) {
-    leave_signals_to_rank_0();
-    work(launch, call.settings);
-    return kDecided;
-  }
-  return launch.coordinate([&] {
+  return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
     const std::vector<games::Position> positions = positions_of(game, call.settings);
     const Settings settings = with_time_limit(call.settings);

@@ -194,12 +194,7 @@ class Solver {
 int run_solve(const Call& call) {
   const std::atomic<bool>& stop = stop_on_signals();
   Launch launch;
-  if (launch.role() == Role::worker) {
-    leave_signals_to_rank_0();
-    work(launch, call.settings);
-    return kDecided;
-  }
-  return launch.coordinate([&] {
+  return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
     const std::vector<games::Position> positions = positions_of(game, call.settings);
     for (const games::Position& position : positions) refuse_finished(position);

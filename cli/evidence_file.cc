@@ -32,12 +32,8 @@ proof::Assembled write_evidence(const games::Game& game, const games::Position& 
     if (found == chapters->end()) return std::nullopt;
     return *found;
   };
-  proof::FileHeader header;
-  header.game = game.name();
-  header.producer = producer_text();
-  header.produced_by = "hissho value";
-  auto written = proof::assemble(game, claim, source, header, path);
-  if (!written) throw std::runtime_error(written.error());
+  auto written = proof::assemble(game, claim, source, {path, producer_text(), "hissho value"});
+  if (!written) throw std::runtime_error(written.error().message);
   return *written;
 }
 

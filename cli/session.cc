@@ -1,9 +1,11 @@
 #include "cli/session.h"
 
+#include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
-#include <filesystem>
+#include <stdexcept>
 
+#include "cli/signals.h"
 #include "cli/version.h"
 #include "cluster/root.h"
 #include "cluster/topology.h"
@@ -27,14 +29,13 @@ worker::Config worker_config(const Settings& settings) {
 }  // namespace
 
 Launch::Launch() {
-  if (!cluster::launched_under_mpi()) {
-    if (const auto refusal = cluster::launcher_refusal(1)) throw BadInput(*refusal);
-    return;
+  if (cluster::launched_under_mpi()) {
+    auto session = cluster::MpiSession::start();
+    if (!session) throw std::runtime_error(session.error());
+    mpi_ = std::move(*session);
+    if (mpi_->size() > 1) remote_ = cluster::make_mpi_transport(*mpi_);
   }
-  mpi_.emplace();
-  remote_ = cluster::make_mpi_transport(*mpi_);
-  if (const auto refusal = cluster::launcher_refusal(remote_->size())) throw BadInput(*refusal);
-  if (remote_->size() == 1) remote_.reset();
+  if (const auto error = cluster::launcher_error(ranks())) throw BadInput(*error);
 }
 
 void Launch::release_workers() {
@@ -42,22 +43,26 @@ void Launch::release_workers() {
   if (remote_) remote_->flush(std::chrono::seconds(2));
 }
 
-int Launch::coordinate(const std::function<int()>& part) {
-  try {
-    return part();
-  } catch (...) {
-    release_workers();
-    throw;
+int Launch::run(const Settings& settings, const std::function<int()>& coordinate) {
+  int code = kDecided;
+  if (role() == Role::worker) {
+    leave_signals_to_rank_0();
+    worker::serve(*remote_, worker_config(settings));
+  } else {
+    try {
+      code = coordinate();
+    } catch (...) {
+      release_workers();
+      throw;
+    }
   }
+  remote_.reset();
+  return mpi_ ? mpi_->finish(code) : code;
 }
 
 int threads_of(const Settings& settings) {
   if (const auto given = settings.number("threads")) return static_cast<int>(*given);
-  return cluster::default_threads();
-}
-
-void work(Launch& launch, const Settings& settings) {
-  worker::serve(*launch.remote(), worker_config(settings));
+  return cluster::find_topology().threads();
 }
 
 Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config)
@@ -69,23 +74,32 @@ Session::Session(Launch& launch, const games::Game& game, const Settings& settin
   options.config = config;
   for (int rank = 1; rank < ranks_; ++rank) options.workers.push_back(rank);
 
-  cluster::Transport* transport = launch.remote();
+  const cluster::Topology topology = cluster::find_topology();
   const bool works_too =
-      ranks_ == 1 || (!settings.flag("coordinator-only") && cluster::cores() >= cluster::ranks_on_node());
-  if (works_too) {
-    auto ends = cluster::make_local_transports(2);
-    coordinator_end_ = std::move(ends[0]);
-    worker_end_ = std::move(ends[1]);
-    merged_ = cluster::make_root_transport(launch.remote(), *coordinator_end_);
-    transport = merged_.get();
-    options.workers.push_back(0);
-    worker_ =
-        std::thread([end = worker_end_.get(), own = worker_config(settings)] { worker::serve(*end, own); });
-  }
-  spdlog::info("{} rank{}, {} thread{} here, {} of memory a rank, store {}", ranks_, ranks_ == 1 ? "" : "s",
-               works_too ? threads_of(settings) : 0, threads_of(settings) == 1 ? "" : "s",
-               settings.text("memory"), store_name_.empty() ? "temporary" : store_name_);
+      ranks_ == 1 || (!settings.flag("coordinator-only") && topology.cores >= topology.ranks_on_node);
+  if (works_too) start_own_worker(launch, settings, options);
+  spdlog::info("{}; {} rank{}, {} working here, {} of memory a rank, store {}", cluster::describe(topology),
+               ranks_, ranks_ == 1 ? "" : "s",
+               works_too ? fmt::format("{} threads", threads_of(settings)) : "none", settings.text("memory"),
+               store_name_.empty() ? "temporary" : store_name_);
+  cluster::Transport* transport = merged_            ? merged_.get()
+                                  : coordinator_end_ ? coordinator_end_.get()
+                                                     : launch.remote();
   coordinator_ = std::make_unique<coordinator::Coordinator>(*transport, *store_, game, std::move(options));
+}
+
+void Session::start_own_worker(Launch& launch, const Settings& settings, coordinator::Options& options) {
+  auto ends = cluster::make_local_transports(2);
+  coordinator_end_ = std::move(ends[0]);
+  worker_end_ = std::move(ends[1]);
+  if (launch.remote() != nullptr) {
+    merged_ = cluster::make_root_transport(*launch.remote(), *coordinator_end_);
+    options.workers.push_back(0);
+  } else {
+    options.workers.push_back(1);
+  }
+  worker_ =
+      std::thread([end = worker_end_.get(), own = worker_config(settings)] { worker::serve(*end, own); });
 }
 
 Session::~Session() {

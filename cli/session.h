@@ -31,19 +31,17 @@ class Launch {
   cluster::Transport* remote() { return remote_.get(); }
   /// Sends home the workers that wait for a coordinator: this command needs none.
   void release_workers();
-  /// Runs rank 0's part; where it throws, the workers that wait are sent home first.
-  int coordinate(const std::function<int()>& part);
+  /// Runs this rank's part and ends MPI. Rank 0: where its part throws, the workers that wait are sent home
+  /// first. Other ranks serve as workers and return 0, since a launcher takes anything else for a failure.
+  int run(const Settings& settings, const std::function<int()>& coordinate);
 
  private:
-  std::optional<cluster::MpiSession> mpi_;
+  std::unique_ptr<cluster::MpiSession> mpi_;
   std::unique_ptr<cluster::Transport> remote_;  // absent in a single process
 };
 
 /// Threads of this rank: --threads, or its cores divided by the ranks on the node.
 int threads_of(const Settings& settings);
-
-/// A worker rank's whole life.
-void work(Launch& launch, const Settings& settings);
 
 /// The coordinating process.
 class Session {
@@ -62,6 +60,7 @@ class Session {
 
  private:
   void open_store(const games::Game& game, const Settings& settings);
+  void start_own_worker(Launch& launch, const Settings& settings, coordinator::Options& options);
 
   int ranks_;
   std::string store_name_, store_directory_;

@@ -101,12 +101,11 @@ class ClaimValuer final : public Valuer {
   void write_proof(const Question& question, const Decision& decision, const std::string& stem) {
     const bool proved = decision.verdict == Verdict::proved;
     const auto bound = proved ? decision.plies : question.within;
-    proof::FileHeader header{game_.name(), 0, producer_text(), "hissho value"};
-    const auto written = session_.coordinator().write_proof(
-        question, decision,
+    const std::string path =
         proof_path(stem, proved ? question.attacker : games::other(question.attacker), proved,
-                   bound ? std::optional(static_cast<int>(*bound)) : std::nullopt),
-        header);
+                   bound ? std::optional(static_cast<int>(*bound)) : std::nullopt);
+    const auto written =
+        session_.coordinator().write_proof(question, decision, {path, producer_text(), "hissho value"});
     if (!written) throw std::runtime_error(written.error());
   }
 

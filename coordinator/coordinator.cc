@@ -48,8 +48,7 @@ games::Result<games::Move> Coordinator::winning_move(const Question& question) c
 }
 
 games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,
-                                                         const std::string& path,
-                                                         const proof::FileHeader& header) {
+                                                         const proof::AssembleTarget& target) {
   proof::Claim claim;
   claim.position = question.position.text();
   claim.within = question.within;
@@ -61,8 +60,10 @@ games::Result<proof::Assembled> Coordinator::write_proof(const Question& questio
     claim.within = decision.plies;
   }
   const Ledger ledger(store_, game_, question);
-  return proof::assemble(
-      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, header, path);
+  auto written = proof::assemble(
+      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, target);
+  if (!written) return games::unexpected(written.error().message);
+  return std::move(*written);
 }
 
 void Coordinator::dismiss() { crew_.dismiss(kDismissPatience); }
