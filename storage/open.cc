@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <future>
 
 #include "storage/durable_file.h"
 #include "storage/manifest.h"
@@ -102,21 +103,44 @@ Result<std::optional<pb::store::Manifest>> find_manifest(const Options& options)
   return std::optional(std::move(*manifest));
 }
 
+using Opened = tl::expected<std::unique_ptr<Shard>, OpenError>;
+
+/// Opens shards first, first + 1, ... together: opening mostly waits for the disk.
+std::vector<Opened> open_together(const Options& options, int first, int count, Shard::Open how,
+                                  const SharedMemory& memory) {
+  std::vector<std::future<Opened>> futures;
+  for (int n = first; n < count; ++n)
+    futures.push_back(std::async(std::launch::async, [&options, &memory, n, how, count] {
+      return Shard::open(names::shard(options.directory, n), how, memory, count);
+    }));
+  std::vector<Opened> opened;
+  for (auto& future : futures) opened.push_back(future.get());
+  return opened;
+}
+
+std::string refusal(const std::string& directory, const OpenError& error) {
+  if (!error.held) return error.text;
+  return held_message(directory, read_owner(directory).value_or(std::nullopt));
+}
+
+/// A writer opens shard 0 alone, for its lock, and signs the owner file before it touches the others.
 Result<std::vector<std::unique_ptr<Shard>>> open_shards(const Options& options, int count, Shard::Open how,
                                                         const std::optional<Owner>& self) {
   const std::string& dir = options.directory;
   const SharedMemory memory = make_shared_memory(options.memory_bytes);
   std::vector<std::unique_ptr<Shard>> shards;
-  for (int n = 0; n < count; ++n) {
-    auto shard = Shard::open(names::shard(dir, n), how, memory, count);
+  if (self) {
+    auto first = Shard::open(names::shard(dir, 0), how, memory, count);
+    if (!first) return tl::unexpected(refusal(dir, first.error()));
+    if (auto written = write_owner(dir, *self); !written) return tl::unexpected(written.error());
+    shards.push_back(std::move(*first));
+  }
+  for (auto& shard : open_together(options, self ? 1 : 0, count, how, memory)) {
     if (!shard) {
-      if (n > 0 && self) remove_owner(dir, *self);
-      if (!shard.error().held) return tl::unexpected(shard.error().text);
-      return tl::unexpected(held_message(dir, read_owner(dir).value_or(std::nullopt)));
+      if (self) remove_owner(dir, *self);
+      return tl::unexpected(refusal(dir, shard.error()));
     }
     shards.push_back(std::move(*shard));
-    if (n > 0 || !self) continue;
-    if (auto written = write_owner(dir, *self); !written) return tl::unexpected(written.error());
   }
   return shards;
 }

@@ -65,6 +65,7 @@ rocksdb::DBOptions database_options(Shard::Open how, const SharedMemory& memory,
   options.max_open_files = how == Shard::Open::read_only ? -1 : open_files(shards);
   options.max_total_wal_size = 64u << 20;
   options.bytes_per_sync = 1u << 20;
+  options.allow_fallocate = false;  // many small logs would reserve hundreds of megabytes
   options.info_log_level = rocksdb::WARN_LEVEL;
   options.keep_log_file_num = 2;
   options.stats_dump_period_sec = 0;
@@ -132,6 +133,10 @@ Shard::Shard(std::string path, std::unique_ptr<rocksdb::DB> db,
 }
 
 Shard::~Shard() {
+  if (failed_.load()) {
+    (void)db_.release();  // until the process ends, see shard.h
+    return;
+  }
   for (auto* handle : handles_) db_->DestroyColumnFamilyHandle(handle);
 }
 
@@ -169,24 +174,35 @@ Result<std::optional<std::string>> Shard::get(Family f, const std::string& key) 
   return std::optional<std::string>(std::move(value));
 }
 
+Result<void> Shard::failure() const {
+  if (!failed_.load()) return {};
+  const std::lock_guard lock(failure_mutex_);
+  return tl::unexpected(failure_);
+}
+
+Result<void> Shard::written(std::string_view doing, const rocksdb::Status& status) {
+  if (status.ok()) return {};
+  const std::lock_guard lock(failure_mutex_);
+  if (!failed_.load()) failure_ = explain(doing, status);
+  failed_.store(true);
+  return tl::unexpected(failure_);
+}
+
 Result<void> Shard::put(Family f, const std::string& key, std::string_view value) {
-  const auto status =
-      db_->Put(rocksdb::WriteOptions(), family(f), key, rocksdb::Slice(value.data(), value.size()));
-  if (!status.ok()) return tl::unexpected(explain("write", status));
-  return {};
+  if (auto ok = failure(); !ok) return ok;
+  const rocksdb::Slice slice(value.data(), value.size());
+  return written("write", db_->Put(rocksdb::WriteOptions(), family(f), key, slice));
 }
 
 Result<void> Shard::merge(Family f, const std::string& key, std::string_view value) {
-  const auto status =
-      db_->Merge(rocksdb::WriteOptions(), family(f), key, rocksdb::Slice(value.data(), value.size()));
-  if (!status.ok()) return tl::unexpected(explain("write", status));
-  return {};
+  if (auto ok = failure(); !ok) return ok;
+  const rocksdb::Slice slice(value.data(), value.size());
+  return written("write", db_->Merge(rocksdb::WriteOptions(), family(f), key, slice));
 }
 
 Result<void> Shard::sync() {
-  const auto status = db_->FlushWAL(true);
-  if (!status.ok()) return tl::unexpected(explain("sync", status));
-  return {};
+  if (auto ok = failure(); !ok) return ok;
+  return written("sync", db_->FlushWAL(true));
 }
 
 }  // namespace hissho::storage

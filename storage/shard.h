@@ -3,14 +3,19 @@
 // Choices: the write-ahead log is written at every write, so a killed process loses nothing, and synced by
 // the store's keeper every few seconds, so a power loss costs seconds. On recovery an incomplete last record
 // is a write that was never acknowledged; anything else that does not match its checksum is an error, never a
-// silent end of the log. Facts carry ribbon filters, since most look-ups miss.
+// silent end of the log. A write that failed ends the writing: every later one returns the first error, and
+// the database is not closed, because RocksDB builds with assertions (Debian's) abort when a log is closed or
+// synced after a failed write; whoever opens the shard next recovers it from the log. Facts carry ribbon
+// filters, since most look-ups miss.
 #pragma once
 
 #include <rocksdb/db.h>
 #include <rocksdb/write_buffer_manager.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "storage/store.h"
@@ -63,10 +68,17 @@ class Shard {
  private:
   Shard(std::string path, std::unique_ptr<rocksdb::DB> db, std::vector<rocksdb::ColumnFamilyHandle*> handles);
 
+  /// Remembers a failure of writing.
+  Result<void> written(std::string_view doing, const rocksdb::Status& status);
+  Result<void> failure() const;
+
   std::string path_;
   std::unique_ptr<rocksdb::DB> db_;
   std::vector<rocksdb::ColumnFamilyHandle*> handles_;
   std::array<rocksdb::ColumnFamilyHandle*, kFamilies.size()> families_{};
+  std::atomic<bool> failed_{false};
+  mutable std::mutex failure_mutex_;
+  std::string failure_;  // under failure_mutex_; the first one
 };
 
 }  // namespace hissho::storage
