@@ -1,8 +1,8 @@
 // Which moves are legal in a nested game, and why others are not.
 //
-// no_return bans moves that send the opponent back to where its own last move was. A move that ends the game
-// sends nobody, and where the target frees there is no ban, so a candidate is played on a copy to see; where
-// every move would be banned, none is.
+// no_return bans moves that send the opponent back to where its own last move was, moves that end the game
+// among them. Where the target frees there is no ban, so a candidate is played on a copy to see; where every
+// move would be banned, none is.
 #include <fmt/format.h>
 
 #include <bit>
@@ -42,7 +42,7 @@ bool NestedPosition::banned(Move m) const {
   if (!rules_->within(sent, rules_->field_of(before, level))) return false;
   NestedPosition after = *this;
   after.apply(m);
-  return after.outcome() == Outcome::open && after.target_ == sent;
+  return after.target_ == sent;
 }
 
 bool NestedPosition::all_banned() const {

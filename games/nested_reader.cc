@@ -89,10 +89,10 @@ std::string NestedReader::read_row(std::string_view row, int number) {
     int run = 1;
     const char c = row[i++];
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+      if (c == '0') return fmt::format("row {} column {}: a number starts with 0", number, column + 1);
       run = c - '0';
       while (i < row.size() && std::isdigit(static_cast<unsigned char>(row[i])) != 0 && run < 100)
         run = 10 * run + (row[i++] - '0');
-      if (run == 0) return fmt::format("row {} column {}: a run of 0 empty cells", number, column + 1);
     } else if (c != 'x' && c != 'o') {
       return fmt::format("row {} column {}: '{}' is none of x, o and a number", number, column + 1, c);
     }

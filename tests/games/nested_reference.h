@@ -145,7 +145,7 @@ class Nested {
     if (aim.substr(0, length) != last.at(opponent).substr(0, length)) return false;
     Nested after = *this;
     after.play(cell);
-    return after.state("") == '.' && after.target == aim;
+    return after.target == aim;
   }
 
   std::vector<std::vector<std::string>> lines(const std::string& field) const {
