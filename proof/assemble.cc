@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "proof/image.h"
-#include "proof/length.h"
+#include "proof/show.h"
 
 namespace hissho::proof {
 namespace {
@@ -31,14 +31,16 @@ class Assembler {
   Assembler(const games::Game& game, const Claim& root, const ChapterSource& source)
       : game_(game), root_(root), source_(source) {}
 
-  Result<Assembled> run(const AssembleTarget& target) {
+  Result<Assembled> run(const FileHeader& header, const std::string& path) {
     auto main = main_chapter();
     if (!main) return fail(main.error());
     Assembled out;
-    out.header = {game_.name(), 0, target.producer, target.produced_by};
+    out.header = header;
+    out.header.game = game_.name();
+    out.header.main = 0;
     if (!*main) return out;  // a hole
     out.claim = (*main)->claim;
-    auto writer = Writer::create(target.path, out.header);
+    auto writer = Writer::create(path, out.header);
     if (!writer) return fail(writer.error());
     if (auto ok = write(**writer, std::move(**main), out); !ok) return fail(ok.error());
     while (!pending_.empty()) {
@@ -53,11 +55,8 @@ class Assembler {
       if (auto ok = write(**writer, std::move(**chapter), out); !ok) return fail(ok.error());
     }
     if (!holes_.empty()) return out;
-    const auto totals = length_.totals();
-    if (!totals) return fail(totals.error());
-    out.longest = totals->at(0);
-    if (out.claim.within) out.longest = std::min(out.longest, *out.claim.within);
     if (auto ok = (*writer)->finish(); !ok) return fail(ok.error());
+    if (auto ok = measure(path, out); !ok) return fail(ok.error());
     return out;
   }
 
@@ -69,9 +68,21 @@ class Assembler {
     Claim claim;
   };
 
+  static Result<void> measure(const std::string& path, Assembled& out) {
+    const auto reader = Reader::open(path);
+    if (!reader) return fail(reader.error());
+    const auto library = Library::open(**reader);
+    if (!library) return fail(library.error());
+    const auto line = longest_line(*library);
+    if (!line) return fail(line.error());
+    out.longest = line->at_most;
+    out.longest_moves = line->moves;
+    return {};
+  }
+
   /// The root's chapter, turned to the root's own position.
   Result<std::optional<Chapter>> main_chapter() {
-    const auto position = game_.parse_position(root_.position);
+    const auto position = game_.parse_position(root_.position, games::StoneCount::any);
     if (!position) return fail(position.error());
     auto chapter = source_(root_);
     if (!chapter) return chapter;
@@ -79,7 +90,7 @@ class Assembler {
       holes_.push_back(root_);
       return std::nullopt;
     }
-    const auto from = game_.parse_position((*chapter)->claim.position);
+    const auto from = game_.parse_position((*chapter)->claim.position, games::StoneCount::any);
     if (!from) return fail(from.error());
     const auto symmetry = symmetry_between(game_, *from, *position);
     if (!symmetry) return fail(wrong_position(root_, (*chapter)->claim));
@@ -94,7 +105,7 @@ class Assembler {
   }
 
   Result<void> write(Writer& writer, Chapter chapter, Assembled& out) {
-    const auto own = game_.parse_position(chapter.claim.position);
+    const auto own = game_.parse_position(chapter.claim.position, games::StoneCount::any);
     if (!own) return fail(own.error());
     for (Citation& citation : chapter.citations) {
       if (!citation.claim)
@@ -104,7 +115,7 @@ class Assembler {
       if (citation.claim->side != chapter.claim.side || citation.claim->goal != chapter.claim.goal)
         return fail(fmt::format("the chapter for {} cites a claim of another side or goal: {}",
                                 text(chapter.claim), text(*citation.claim)));
-      const auto at = game_.parse_position(citation.claim->position);
+      const auto at = game_.parse_position(citation.claim->position, games::StoneCount::any);
       if (!at) return fail(at.error());
       if (at->stones() <= own->stones())
         return fail(fmt::format("the chapter for {} cites {}, which does not have more stones",
@@ -112,7 +123,6 @@ class Assembler {
       if (auto ok = resolve(citation, *at); !ok) return ok;
     }
     if (!holes_.empty()) return {};  // the walk goes on to see all holes; the file is lost
-    length_.add(chapter);
     ++out.chapters;
     out.nodes += chapter.nodes.size();
     return writer.add(chapter);
@@ -139,7 +149,7 @@ class Assembler {
   }
 
   Result<void> refer(Citation& citation, const Position& at, const Known& known) const {
-    const auto to = game_.parse_position(known.claim.position);
+    const auto to = game_.parse_position(known.claim.position, games::StoneCount::any);
     if (!to) return fail(to.error());
     const auto symmetry = symmetry_between(game_, at, *to);
     if (!symmetry) return fail(wrong_position(*citation.claim, known.claim));
@@ -154,22 +164,21 @@ class Assembler {
   std::vector<std::pair<std::uint32_t, Claim>> pending_;
   std::uint32_t next_id_ = 1;
   std::vector<Claim> holes_;
-  TotalLength length_;
 };
 
 }  // namespace
 
-tl::expected<Assembled, AssembleError> assemble(const games::Game& game, const Claim& root,
-                                                const ChapterSource& source, const AssembleTarget& target) {
+Result<Assembled> assemble(const games::Game& game, const Claim& root, const ChapterSource& source,
+                           const FileHeader& header, const std::string& path, std::vector<Claim>* holes) {
   Assembler assembler(game, root, source);
-  auto assembled = assembler.run(target);
-  std::vector<Claim> holes = std::move(assembler).holes();
-  if (!assembled) return tl::unexpected(AssembleError{assembled.error(), std::move(holes)});
-  if (holes.empty()) return *assembled;
-  const std::string first = text(holes.front());
-  return tl::unexpected(AssembleError{
-      fmt::format("{} claims that the proof cites have no chapter, the first: {}", holes.size(), first),
-      std::move(holes)});
+  auto assembled = assembler.run(header, path);
+  std::vector<Claim> missing = std::move(assembler).holes();
+  if (!assembled || missing.empty()) return assembled;
+  std::vector<std::string> texts;
+  for (const Claim& claim : missing) texts.push_back(text(claim));
+  if (holes != nullptr) *holes = std::move(missing);
+  return fail(fmt::format("no chapter for what the proof cites, {} in all: {}", texts.size(),
+                          fmt::join(texts, "; ")));
 }
 
 }  // namespace hissho::proof

@@ -22,23 +22,17 @@ struct Assembled {
   Claim claim;  // what the file proves: the root's position, the bound of its chapter
   std::uint64_t chapters = 0;
   std::uint64_t nodes = 0;
-  std::uint32_t longest = 0;  // plies, over citations
+  std::uint32_t longest = 0;  // plies, over citations: no line of the proof is longer
+  games::MoveList
+      longest_moves;  // the longest line seen; of `longest` plies unless that took too long to find
 };
 
-struct AssembleError {
-  std::string message;
-  std::vector<Claim> holes;  // claims without a chapter; with these solved, assembling may succeed
-};
-
-/// Where the file goes, and who made it.
-struct AssembleTarget {
-  std::string path;
-  std::string producer, produced_by;
-};
-
-/// Writes the proof of `root`. On any error the path is left as it was. Holes are all those that can be seen
-/// without the missing chapters.
-tl::expected<Assembled, AssembleError> assemble(const games::Game& game, const Claim& root,
-                                                const ChapterSource& source, const AssembleTarget& target);
+/// Writes the proof of `root` to `path` (Writer's rules); game and main chapter of the header are filled in.
+/// On any error the path is left as it was. Claims that are cited and have no chapter with a fitting bound
+/// are an error that lists them, and stand in `holes` where given: with those solved, assembling may succeed.
+/// They are all that can be seen without the missing chapters.
+Result<Assembled> assemble(const games::Game& game, const Claim& root, const ChapterSource& source,
+                           const FileHeader& header, const std::string& path,
+                           std::vector<Claim>* holes = nullptr);
 
 }  // namespace hissho::proof

@@ -21,7 +21,7 @@ Symmetry find(const games::Game& game, const Maps& maps) {
 }
 
 Result<Claim> image(const games::Game& game, const Claim& claim, Symmetry s) {
-  const auto position = game.parse_position(claim.position);
+  const auto position = game.parse_position(claim.position, games::StoneCount::any);
   if (!position) return fail(position.error());
   Claim out = claim;
   out.position = position->image(s).text();

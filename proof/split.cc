@@ -233,7 +233,7 @@ Result<std::vector<Chapter>> split(const games::Game& game, Chapter big, std::si
     out.push_back(std::move(big));
     return out;
   }
-  const auto root = game.parse_position(big.claim.position);
+  const auto root = game.parse_position(big.claim.position, games::StoneCount::any);
   if (!root) return fail(root.error());
   return Splitter(big, max_size).split(*root);
 }

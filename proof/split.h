@@ -17,10 +17,11 @@ inline constexpr std::size_t kMaxChapterSize = 4'000'000;
 /// Nodes and listed moves together.
 std::size_t size_of(const Chapter& chapter);
 
-/// The chapter itself where it is small enough; else chapters of at most max_size nodes and listed moves (a single
-/// node with all its children cut off may exceed that), the main one first, with the claim and the id of `big`. A
-/// cut-off chapter has id 0 and its bound is what is left of the claim's. Proves what `big` proves, if that proves
-/// anything. Error: a position that is none.
-Result<std::vector<Chapter>> split(const games::Game& game, Chapter big, std::size_t max_size = kMaxChapterSize);
+/// The chapter itself where it is small enough; else chapters of at most max_size nodes and listed moves (a
+/// single node with all its children cut off may exceed that), the main one first, with the claim and the id
+/// of `big`. A cut-off chapter has id 0 and its bound is what is left of the claim's. Proves what `big`
+/// proves, if that proves anything. Error: a position that is none.
+Result<std::vector<Chapter>> split(const games::Game& game, Chapter big,
+                                   std::size_t max_size = kMaxChapterSize);
 
 }  // namespace hissho::proof

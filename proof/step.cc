@@ -17,7 +17,7 @@ int after_ply(int plies) { return plies == games::kNoBound ? plies : plies - 1; 
 
 Result<Step> Step::make(const games::Game& game, const Chapter& chapter, const ClaimOf& claim_of) {
   if (auto ok = fits(game, chapter); !ok) return fail(ok.error());
-  auto root = game.parse_position(chapter.claim.position);
+  auto root = game.parse_position(chapter.claim.position, games::StoneCount::any);
   if (!root) return fail(fmt::format("the claim's position: {}", root.error()));
   if (root->outcome() != games::Outcome::open) return fail("the game is over at the claim's position");
   return Step(game, chapter, claim_of, std::move(*root));
@@ -102,7 +102,7 @@ Result<void> Step::cite(const Citation& citation, const games::Position& positio
   std::optional<Claim> claim = citation.claim;
   if (!claim && claim_of_) claim = claim_of_(citation.chapter);
   if (!claim) return fail(fmt::format("the cited chapter {} is not there", citation.chapter));
-  const auto cited = game_.parse_position(claim->position);
+  const auto cited = game_.parse_position(claim->position, games::StoneCount::any);
   if (!cited) return fail(fmt::format("the cited position: {}", cited.error()));
   if (cited->stones() <= root_.stones())
     return fail("the cited position does not have more stones than the chapter's");
