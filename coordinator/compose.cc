@@ -71,7 +71,7 @@ class Composer {
       if (child.state != node_.state) continue;
       if (best == nullptr || child.plies < tree_.node(best->child).plies) best = &edge;
     }
-    if (best == nullptr) return games::unexpected("a solved node has no child that solves it");
+    if (best == nullptr) return games::unexpected(std::string("a solved node has no child that solves it"));
     return builder_.act(best->move, cite(*best));
   }
 

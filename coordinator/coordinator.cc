@@ -38,12 +38,13 @@ games::Result<games::Move> Coordinator::winning_move(const Question& question) c
   const auto chapter = Ledger(store_, game_, question).chapter(claim);
   if (!chapter) return games::unexpected(chapter.error());
   if (!*chapter || (*chapter)->nodes.front().kind != proof::Kind::act)
-    return games::unexpected("the store holds no win of this claim to move by");
+    return games::unexpected(std::string("the store holds no win of this claim to move by"));
   // The chapter may be about an image of this position: turn its move back.
   const auto proved = game_.parse_position((*chapter)->claim.position);
   if (!proved) return games::unexpected(proved.error());
   const auto back = proof::symmetry_between(game_, *proved, question.position);
-  if (!back) return games::unexpected("the stored chapter is about another position: two keys collide");
+  if (!back)
+    return games::unexpected(std::string("the stored chapter is about another position: two keys collide"));
   return game_.map(*back, (*chapter)->nodes.front().move);
 }
 

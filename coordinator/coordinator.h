@@ -41,7 +41,7 @@ class Coordinator {
 
   /// Writes the proof of a decided question.
   games::Result<proof::Assembled> write_proof(const Question& question, const Decision& decision,
-                                              const proof::AssembleTarget& target);
+                                              const std::string& path, const proof::FileHeader& header);
 
   /// Tells the workers to leave, and waits up to a few seconds for them.
   void dismiss();

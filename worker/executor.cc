@@ -24,7 +24,7 @@ class ThreadExecutor final : public Executor {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
   }
 
-  ~ThreadExecutor() override {
+  ~ThreadExecutor() noexcept override {
     {
       const std::lock_guard lock(mutex_);
       closing_ = true;
@@ -77,7 +77,7 @@ class TbbExecutor final : public Executor {
         control_(oneapi::tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads) + 1),
         arena_(threads, 0) {}
 
-  ~TbbExecutor() override {
+  ~TbbExecutor() noexcept override {
     arena_.execute([this] { group_.wait(); });
   }
 
