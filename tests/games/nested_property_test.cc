@@ -72,8 +72,8 @@ TEST(NestedProperties, NoReturn) {
 // Which of the 8 turns commute with a map, for maps where one can see it.
 TEST(NestedProperties, SymmetriesThatCommuteWithTheMap) {
   std::string stay, row;
-  for (int s = 1; s <= 9; ++s) stay += (s > 1 ? "/" : "") + std::string(9, static_cast<char>('0' + s));
-  for (int s = 1; s <= 3; ++s) row += (s > 1 ? "/" : "") + std::string("222555888");
+  for (int s = 1; s <= 9; ++s) stay.append(s > 1 ? "/" : "").append(9, static_cast<char>('0' + s));
+  for (int s = 1; s <= 3; ++s) row.append(s > 1 ? "/222555888" : "222555888");
   const auto turns = [](const std::string& map) {
     const auto rules = NestedRules::make({{"levels", "3"}, {"send", "functional"}, {"map", map}});
     EXPECT_TRUE(rules) << rules.error();
