@@ -169,6 +169,8 @@ class Solver {
                       {"sha256", written->sha256},
                       {"nodes", written->counts.nodes},
                       {"chapters", written->counts.chapters}};
+      for (const games::Move move : written->counts.longest_moves)
+        out["line"].push_back(game_.move_text(move));
     }
     fmt::print("{}\n", out.dump());
   }

@@ -32,8 +32,9 @@ proof::Assembled write_evidence(const games::Game& game, const games::Position& 
     if (found == chapters->end()) return std::nullopt;
     return *found;
   };
-  auto written = proof::assemble(game, claim, source, {path, producer_text(), "hissho value"});
-  if (!written) throw std::runtime_error(written.error().message);
+  const proof::FileHeader header{game.name(), 0, producer_text(), "hissho value"};
+  auto written = proof::assemble(game, claim, source, header, path);
+  if (!written) throw std::runtime_error(written.error());
   return *written;
 }
 

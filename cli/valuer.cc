@@ -104,8 +104,8 @@ class ClaimValuer final : public Valuer {
     const std::string path =
         proof_path(stem, proved ? question.attacker : games::other(question.attacker), proved,
                    bound ? std::optional(static_cast<int>(*bound)) : std::nullopt);
-    const auto written =
-        session_.coordinator().write_proof(question, decision, {path, producer_text(), "hissho value"});
+    const proof::FileHeader header{game_.name(), 0, producer_text(), "hissho value"};
+    const auto written = session_.coordinator().write_proof(question, decision, path, header);
     if (!written) throw std::runtime_error(written.error());
   }
 

@@ -49,7 +49,8 @@ games::Result<games::Move> Coordinator::winning_move(const Question& question) c
 }
 
 games::Result<proof::Assembled> Coordinator::write_proof(const Question& question, const Decision& decision,
-                                                         const proof::AssembleTarget& target) {
+                                                         const std::string& path,
+                                                         const proof::FileHeader& header) {
   proof::Claim claim;
   claim.position = question.position.text();
   claim.within = question.within;
@@ -61,10 +62,8 @@ games::Result<proof::Assembled> Coordinator::write_proof(const Question& questio
     claim.within = decision.plies;
   }
   const Ledger ledger(store_, game_, question);
-  auto written = proof::assemble(
-      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, target);
-  if (!written) return games::unexpected(written.error().message);
-  return std::move(*written);
+  return proof::assemble(
+      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, header, path);
 }
 
 void Coordinator::dismiss() { crew_.dismiss(kDismissPatience); }
