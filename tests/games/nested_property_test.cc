@@ -39,27 +39,18 @@ TEST(NestedProperties, StrategicHyper) {
 }
 
 TEST(NestedProperties, SmallBoards) {
-  for (const auto& [rows, cols, k, symmetries] :
-       {std::tuple{"1", "3", "2", 4u}, {"2", "2", "2", 8u}, {"2", "3", "3", 4u}, {"4", "2", "2", 4u}}) {
-    for (const char* levels : {"2", "3"}) {
-      check({{"levels", levels}, {"rows", rows}, {"cols", cols}, {"k", k}}, symmetries,
-            {.positions = 10000, .seed = 8});
-      check({{"levels", levels},
-             {"rows", rows},
-             {"cols", cols},
-             {"k", k},
-             {"both_lines", "draw"},
-             {"drawn_line", "draw"},
-             {"free_when", "closed"},
-             {"no_return", "tactical"}},
-            symmetries, {.positions = 10000, .seed = 9});
-      check({{"levels", levels},
-             {"rows", rows},
-             {"cols", cols},
-             {"k", k},
-             {"both_lines", "draw"},
-             {"drawn_line", "draw"}},
-            symmetries, {.positions = 10000, .seed = 10});
+  const Options plain;
+  const Options draws = {{"both_lines", "draw"}, {"drawn_line", "draw"}};
+  const Options closed = {{"both_lines", "draw"}, {"free_when", "closed"}, {"no_return", "tactical"}};
+  for (const auto& [levels, rows, cols, k, symmetries] : {std::tuple{"2", "1", "3", "2", 4u},
+                                                          {"2", "2", "2", "2", 8u},
+                                                          {"2", "2", "3", "3", 4u},
+                                                          {"3", "1", "3", "2", 4u},
+                                                          {"3", "2", "2", "2", 8u}}) {
+    for (const Options& more : {plain, draws, closed}) {
+      Options options = {{"levels", levels}, {"rows", rows}, {"cols", cols}, {"k", k}};
+      options.insert(options.end(), more.begin(), more.end());
+      check(options, symmetries, {.positions = 8000, .seed = 8});
     }
   }
 }
