@@ -24,13 +24,19 @@ bool holds(const std::vector<Status>& list, Status status) {
 
 std::vector<Status> NestedPosition::possible(int depth, int field) const {
   const Lines lines = lines_in(depth, field);
-  std::vector<Status> out;
-  if (lines.x) out.push_back(Status::x);
-  if (lines.o) out.push_back(Status::o);
-  if ((lines.drawn && rules_->drawn_line_draws) || (lines.x && lines.o && rules_->both_lines_draw)) {
-    out.push_back(Status::drawn);
+  const bool line_draws = lines.drawn && rules_->drawn_line_draws;
+  if (!lines.x && !lines.o) {
+    return {line_draws || !may_play_in(depth, field) ? Status::drawn : Status::open};
   }
-  if (out.empty()) out.push_back(may_play_in(depth, field) ? Status::open : Status::drawn);
+  // Lines stand side by side because play went on after the first, or because one drawn member finished both.
+  const bool played_on = depth > 0 && rules_->free_when != Rules::Free::closed;
+  const bool at_once = depth < rules_->levels - 1 && rules_->drawn_counts_for_both;
+  const bool both = lines.x && lines.o;
+  const bool mover_chose = at_once && !rules_->both_lines_draw;
+  std::vector<Status> out;
+  if (lines.x && (!both || played_on || mover_chose)) out.push_back(Status::x);
+  if (lines.o && (!both || played_on || mover_chose)) out.push_back(Status::o);
+  if ((both && at_once && rules_->both_lines_draw) || (line_draws && played_on)) out.push_back(Status::drawn);
   return out;
 }
 
@@ -61,11 +67,12 @@ Result<void> NestedPosition::read_owners(const std::vector<std::string_view>& wo
             fmt::format("field {} cannot be {}'s: no line of it", digits, status == Status::x ? 'x' : 'o'));
       }
       if (status == Status::open) {
-        if (choices.size() > 1 && !holds(choices, Status::drawn)) {
-          if (depth > 0) {
-            return unexpected(
-                fmt::format("field {} holds lines of both sides: say {}=x or {}=o", digits, digits, digits));
-          }
+        if (choices.empty()) {
+          return unexpected(fmt::format("field {} cannot hold lines of both sides", digits));
+        }
+        if (choices.size() > 1 && !holds(choices, Status::drawn) && depth > 0) {
+          return unexpected(
+              fmt::format("field {} holds lines of both sides: say {}=x or {}=o", digits, digits, digits));
         }
         status = holds(choices, Status::drawn) ? Status::drawn : choices.front();
       }

@@ -76,7 +76,10 @@ Result<void> TextReader::read_preamble() {
 
 Result<void> TextReader::read_chapter() {
   if (words_[0] != "chapter") return wrong(fmt::format("'{}' where a chapter should start", words_[0]));
-  if (raw_.size() > kLongestLine) return wrong(fmt::format("the line is longer than {} bytes", kLongestLine));
+  const auto too_long = [this] {
+    return wrong(fmt::format("the line is longer than {} bytes", kLongestLine));
+  };
+  if (raw_.size() > kLongestLine) return too_long();
   ChapterInfo info;
   info.offset = line_start_;
   info.line = line_;
@@ -88,8 +91,7 @@ Result<void> TextReader::read_chapter() {
   std::size_t charged = 0;
   while (true) {
     if (!next_line()) return wrong("the file ends before the chapter's end");
-    if (raw_.size() > kLongestLine)
-      return wrong(fmt::format("the line is longer than {} bytes", kLongestLine));
+    if (raw_.size() > kLongestLine) return too_long();
     if (words_[0] == "end" && words_.size() == 1) break;
     XXH3_64bits_update(hash.get(), raw_.data(), raw_.size());
     if (auto ok = text.add_node(words_); !ok) return wrong(ok.error());
@@ -119,8 +121,8 @@ Result<Chapter> TextReader::load(const ChapterInfo& info) {
     cut_comment(line);
     const auto words_here = words(line);
     if (words_here.empty()) continue;
-    XXH3_64bits_update(hash.get(), raw.data(), raw.size());
     if (words_here[0] == "end") break;
+    XXH3_64bits_update(hash.get(), raw.data(), raw.size());
     if (auto ok = begun ? text.add_node(words_here) : text.begin(words_here); !ok)
       return unexpected(ok.error());
     begun = true;
