@@ -8,6 +8,7 @@
 #include <fstream>
 #include <list>
 #include <memory>
+#include <variant>
 
 #include "cli/command.h"
 #include "cli/config_file.h"

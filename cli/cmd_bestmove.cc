@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/deadline.h"
 #include "cli/input.h"
 #include "cli/signals.h"
 #include "cli/valuer.h"
@@ -57,7 +58,12 @@ class Chooser {
   }
 
   BestMove choose(const games::Position& position) {
-    if (position.outcome() != games::Outcome::open) return {.exact = true, .how = "the game is over"};
+    if (position.outcome() != games::Outcome::open) {
+      BestMove none;
+      none.exact = true;
+      none.how = "the game is over";
+      return none;
+    }
     deadline_.restart();
     const auto nodes = static_cast<std::uint64_t>(settings_.number("nodes").value_or(INT64_MAX));
     if (session_) {

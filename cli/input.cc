@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "games/send_map.h"
 #include "search/gomoku/solver.h"
 
 namespace hissho::cli {
