@@ -36,7 +36,7 @@ std::string legal(const NestedPosition& position) {
   MoveList list;
   position.moves(list);
   std::string text;
-  for (const Move m : list) text += (text.empty() ? "" : " ") + position.rules().move_text(m);
+  for (const Move m : list) text.append(text.empty() ? "" : " ").append(position.rules().move_text(m));
   return text;
 }
 
