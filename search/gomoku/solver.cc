@@ -20,8 +20,9 @@ namespace {
 
 // Nodes of the first slices; every round doubles them.
 constexpr std::uint64_t kFirstSlice = 40'000;
-constexpr int kShortBound = 7;      // plies: full width is feasible, and alone decides a hold
-constexpr int kFewEmptyCells = 30;  // likewise
+constexpr int kShortBound = 7;               // plies: full width is feasible, and alone decides a hold
+constexpr int kFewEmptyCells = 30;           // likewise
+constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
 constexpr std::uint64_t kFirstThreatBudget = 2500;
 constexpr std::uint64_t kDualGlance = 20'000;  // nodes to see whether the other side threatens to win
@@ -144,7 +145,7 @@ class Portfolio {
   bool generic(std::uint64_t slice) {
     const bool decides = problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells;
     Limits limits = limits_;
-    limits.nodes = share(decides ? slice * 4 : slice / 4);
+    limits.nodes = share(decides ? slice * 4 : slice / kGenericCost);
     Answer answer = solve_generic(position_, problem_, limits, table_);
     used_ += answer.nodes;
     if (answer.verdict == Verdict::unknown) return false;
