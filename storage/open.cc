@@ -10,6 +10,7 @@
 #include <future>
 
 #include "storage/durable_file.h"
+#include "storage/free_space.h"
 #include "storage/manifest.h"
 #include "storage/names.h"
 #include "storage/owner.h"
@@ -32,6 +33,14 @@ std::string no_store(const std::string& directory, std::string_view why) {
       directory, why);
 }
 
+/// Empty, but for the trace of a making that was killed at its first step.
+bool holds_nothing(const std::string& dir, std::error_code& error) {
+  const std::string trace = names::aside(names::creating(dir));
+  for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error))
+    if (at->path().string() != trace) return false;
+  return !error;
+}
+
 /// Checks that a store may be made here, and leaves the mark that one is being made.
 Result<void> begin_creation(const Options& options) {
   const std::string& dir = options.directory;
@@ -42,8 +51,7 @@ Result<void> begin_creation(const Options& options) {
   std::error_code error;
   fs::create_directories(dir, error);
   if (error) return tl::unexpected(system_error("make the directory", dir, error.value()));
-  const bool resumed = exists(names::creating(dir));
-  if (!resumed && !fs::is_empty(dir, error))
+  if (!exists(names::creating(dir)) && !holds_nothing(dir, error))
     return tl::unexpected(error ? system_error("read the directory", dir, error.value())
                                 : no_store(dir, "it has no MANIFEST.hissho and is not empty"));
   return write_durably(names::creating(dir), "a store is being made here\n");
@@ -163,6 +171,8 @@ Result<std::unique_ptr<Store>> Store::open(const Options& options) {
   if (making)
     if (auto begun = begin_creation(options); !begun) return tl::unexpected(begun.error());
   if (writing) {
+    if (auto room = FreeSpace(options.directory, options.memory_bytes).look(); !room)
+      return tl::unexpected(room.error());
     self = this_owner();
     if (auto free = refuse_other_host(options.directory, *self); !free) return tl::unexpected(free.error());
   }
@@ -173,7 +183,7 @@ Result<std::unique_ptr<Store>> Store::open(const Options& options) {
   if (making)
     if (auto made = finish_creation(options.directory, manifest); !made) return tl::unexpected(made.error());
   return std::unique_ptr<Store>(
-      std::make_unique<RocksStore>(options.directory, manifest, std::move(*shards), std::move(self)));
+      std::make_unique<RocksStore>(options, manifest, std::move(*shards), std::move(self)));
 }
 
 }  // namespace hissho::storage

@@ -8,14 +8,15 @@
 
 namespace hissho::storage {
 
-RocksStore::RocksStore(std::string directory, pb::store::Manifest manifest,
+RocksStore::RocksStore(const Options& options, pb::store::Manifest manifest,
                        std::vector<std::unique_ptr<Shard>> shards, std::optional<Owner> writer)
-    : directory_(std::move(directory)),
+    : directory_(options.directory),
       manifest_(std::move(manifest)),
       shards_(std::move(shards)),
       unsynced_(shards_.size()),
+      space_(options.directory, options.memory_bytes),
       writer_(std::move(writer)) {
-  if (writer_) keeper_ = std::make_unique<Keeper>(directory_, *writer_, [this] { return sync_shards(); });
+  if (writer_) keeper_ = std::make_unique<Keeper>(directory_, *writer_, [this] { return keep(); });
 }
 
 RocksStore::~RocksStore() {
@@ -28,10 +29,19 @@ std::size_t RocksStore::number(const PositionKey& key) const {
   return static_cast<std::size_t>(keys::shard_of(key, static_cast<int>(shards_.size())));
 }
 
-Result<void> RocksStore::writable() const {
+Result<void> RocksStore::writable(std::uint64_t bytes) {
   if (!keeper_)
     return tl::unexpected(fmt::format("the store {} is open read-only; open it for writing", directory_));
+  if (auto room = space_.admit(bytes); !room) {
+    for (const auto& shard : shards_) shard->rest();
+    return room;
+  }
   return keeper_->health();
+}
+
+Result<void> RocksStore::keep() {
+  if (auto room = space_.look(); !room) return room;
+  return sync_shards();
 }
 
 template <class T>
@@ -48,9 +58,10 @@ Result<std::optional<T>> RocksStore::parse(const Result<std::optional<std::strin
 
 Result<void> RocksStore::put(const PositionKey& where, Family family, const std::string& key,
                              const google::protobuf::MessageLite& record) {
-  if (auto ok = writable(); !ok) return ok;
+  const std::string value = record.SerializeAsString();
+  if (auto ok = writable(value.size()); !ok) return ok;
   const std::size_t n = number(where);
-  if (auto written = shards_[n]->put(family, key, record.SerializeAsString()); !written) return written;
+  if (auto written = shards_[n]->put(family, key, value); !written) return written;
   unsynced_[n].store(true);
   return {};
 }
@@ -60,7 +71,8 @@ Result<std::optional<pb::store::Fact>> RocksStore::fact(const PositionKey& key) 
 }
 
 Result<void> RocksStore::merge_fact(const PositionKey& key, const pb::store::Fact& fact) {
-  if (auto ok = writable(); !ok) return ok;
+  const std::string value = fact.SerializeAsString();
+  if (auto ok = writable(value.size()); !ok) return ok;
   const std::lock_guard lock(stripes_[(key.hi ^ key.lo) % kStripes]);
   const auto stored = this->fact(key);
   if (!stored) return tl::unexpected(stored.error());
@@ -77,8 +89,7 @@ Result<void> RocksStore::merge_fact(const PositionKey& key, const pb::store::Fac
         "them is wrong, check their proofs",
         keys::hex(key), shard(key).path(), *bad, *stored ? text(**stored) : "nothing", text(fact)));
   const std::size_t n = number(key);
-  if (auto merged = shards_[n]->merge(Family::facts, keys::of(key), fact.SerializeAsString()); !merged)
-    return merged;
+  if (auto merged = shards_[n]->merge(Family::facts, keys::of(key), value); !merged) return merged;
   unsynced_[n].store(true);
   return {};
 }
@@ -94,7 +105,7 @@ Result<std::optional<std::string>> RocksStore::chapter(const ChapterKey& key) co
 }
 
 Result<void> RocksStore::put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) {
-  if (auto ok = writable(); !ok) return ok;
+  if (auto ok = writable(bytes.size()); !ok) return ok;
   std::string value;
   value.reserve(bytes.size() + 4);
   keys::append_u32(value, within);
@@ -125,7 +136,7 @@ Result<void> RocksStore::put_claim(const ClaimId& claim, const pb::store::ClaimR
 }
 
 Result<void> RocksStore::sync() {
-  if (auto ok = writable(); !ok) return ok;
+  if (auto ok = writable(0); !ok) return ok;
   return sync_shards();
 }
 

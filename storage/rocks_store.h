@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "storage/free_space.h"
 #include "storage/keeper.h"
 #include "storage/shard.h"
 #include "storage/store.h"
@@ -21,7 +22,7 @@ namespace hissho::storage {
 class RocksStore final : public Store {
  public:
   /// `writer` is this process's entry in the owner file, absent for read-only. Shards in order of number.
-  RocksStore(std::string directory, pb::store::Manifest manifest, std::vector<std::unique_ptr<Shard>> shards,
+  RocksStore(const Options& options, pb::store::Manifest manifest, std::vector<std::unique_ptr<Shard>> shards,
              std::optional<Owner> writer);
   ~RocksStore() override;
 
@@ -49,7 +50,8 @@ class RocksStore final : public Store {
 
   std::size_t number(const PositionKey& key) const;
   const Shard& shard(const PositionKey& key) const { return *shards_[number(key)]; }
-  Result<void> writable() const;
+  Result<void> writable(std::uint64_t bytes);
+  Result<void> keep();
   Result<void> put(const PositionKey& where, Family family, const std::string& key,
                    const google::protobuf::MessageLite& record);
   Result<void> sync_shards();
@@ -65,6 +67,7 @@ class RocksStore final : public Store {
   std::vector<std::unique_ptr<Shard>> shards_;
   std::vector<std::atomic<bool>> unsynced_;  // one a shard
   std::array<std::mutex, kStripes> stripes_;
+  FreeSpace space_;
   const std::optional<Owner> writer_;
   std::unique_ptr<Keeper> keeper_;
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <rocksdb/cache.h>
+#include <rocksdb/convenience.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 #include <sys/resource.h>
@@ -199,6 +200,8 @@ Result<void> Shard::merge(Family f, const std::string& key, std::string_view val
   const rocksdb::Slice slice(value.data(), value.size());
   return written("write", db_->Merge(rocksdb::WriteOptions(), family(f), key, slice));
 }
+
+void Shard::rest() { rocksdb::CancelAllBackgroundWork(db_.get(), false); }
 
 Result<void> Shard::sync() {
   if (auto ok = failure(); !ok) return ok;

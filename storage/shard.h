@@ -61,6 +61,9 @@ class Shard {
   Result<void> put(Family family, const std::string& key, std::string_view value);
   Result<void> merge(Family family, const std::string& key, std::string_view value);
   Result<void> sync();
+  /// Ends flushes and compactions, which would fill a disk that is nearly full. What is in the log stays
+  /// there.
+  void rest();
 
   /// What a failed status means here, with the path and what to do.
   std::string explain(std::string_view doing, const rocksdb::Status& status) const;

@@ -111,9 +111,10 @@ TEST_F(ProcessTest, AFileThatCannotGrowIsAnError) {
 /// A tiny file system of its own, where this process may mount one.
 class SmallDisk {
  public:
-  explicit SmallDisk(std::string at) : at_(std::move(at)) {
+  SmallDisk(std::string at, int mebibytes) : at_(std::move(at)) {
     std::filesystem::create_directories(at_);
-    mounted_ = ::mount("hissho-test", at_.c_str(), "tmpfs", 0, "size=40m") == 0;
+    mounted_ =
+        ::mount("hissho-test", at_.c_str(), "tmpfs", 0, fmt::format("size={}m", mebibytes).c_str()) == 0;
   }
   ~SmallDisk() {
     if (mounted_) ::umount2(at_.c_str(), MNT_DETACH);
@@ -121,6 +122,9 @@ class SmallDisk {
   SmallDisk(const SmallDisk&) = delete;
   SmallDisk& operator=(const SmallDisk&) = delete;
   bool mounted() const { return mounted_; }
+  void grow(int mebibytes) const {
+    ::mount("hissho-test", at_.c_str(), "tmpfs", MS_REMOUNT, fmt::format("size={}m", mebibytes).c_str());
+  }
 
  private:
   std::string at_;
@@ -128,15 +132,24 @@ class SmallDisk {
 };
 
 TEST_F(ProcessTest, AFullDiskIsNamedAndLosesNothing) {
-  const SmallDisk disk(scratch_.path() + "/disk");
+  const SmallDisk disk(scratch_.path() + "/disk", 100);
   if (!disk.mounted()) GTEST_SKIP() << "this process may not mount a file system";
   const std::string dir = scratch_.path() + "/disk/store";
   Child writer({STORAGE_WRITER, dir, "fill"});
   const std::string error = writer.line();
   expect_mentions(error, {"disk full", dir.c_str(), "free some space"});
   EXPECT_EQ(writer.wait(), 0) << "it ends as it wants to";
-  const auto store = open(read_only(dir));
+  EXPECT_EQ(must(open(read_only(dir))->chapter({key(0), 0, 0})), random_bytes(1u << 20, 0));
+  disk.grow(300);
+  const auto store = open(options(dir));
   EXPECT_EQ(must(store->chapter({key(0), 0, 0})), random_bytes(1u << 20, 0));
+  EXPECT_TRUE(must(store->check()).empty());
+}
+
+TEST_F(ProcessTest, AFullDiskIsRefusedBeforeAStoreIsMade) {
+  const SmallDisk disk(scratch_.path() + "/disk", 1);
+  if (!disk.mounted()) GTEST_SKIP() << "this process may not mount a file system";
+  expect_mentions(refused(options(scratch_.path() + "/disk/store")), {"disk full", "/disk/store"});
 }
 
 }  // namespace

@@ -206,6 +206,12 @@ TEST_F(StoreTest, AHalfMadeStoreIsMadeAnew) {
   EXPECT_FALSE(std::filesystem::exists(dir_ + "/CREATING"));
 }
 
+TEST_F(StoreTest, AMakingKilledAtItsFirstStepIsNoObstacle) {
+  std::filesystem::create_directory(dir_);
+  std::ofstream(dir_ + "/CREATING.new").put('\n');
+  EXPECT_TRUE(open(options(dir_)));
+}
+
 TEST(TemporaryDirectory, GoesWithItsContents) {
   std::string path;
   {

@@ -1,0 +1,38 @@
+// See free_space.h.
+#include "storage/free_space.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace hissho::storage {
+namespace {
+
+constexpr std::uint64_t kLeast = 32u << 20;
+constexpr std::uint64_t kLookEvery = 1u << 20;
+
+}  // namespace
+
+FreeSpace::FreeSpace(std::string directory, std::uint64_t memory_bytes)
+    : directory_(std::move(directory)), reserve_(kLeast + memory_bytes / 4) {}
+
+Result<void> FreeSpace::look() {
+  unlooked_.store(0);
+  std::error_code error;
+  const auto space = std::filesystem::space(directory_, error);
+  if (error) return {};  // a file system that does not say; its writes will
+  if (space.available < reserve_) refused_.store(true);
+  if (!refused_.load()) return {};
+  return tl::unexpected(fmt::format(
+      "disk full: {} MiB are free at {}, the store needs {} to go on writing; free some space and start "
+      "again, nothing acknowledged is lost",
+      space.available >> 20, directory_, reserve_ >> 20));
+}
+
+Result<void> FreeSpace::admit(std::uint64_t bytes) {
+  const std::uint64_t unlooked = unlooked_.fetch_add(bytes) + bytes;
+  if (unlooked < kLookEvery && !refused_.load(std::memory_order_relaxed)) return {};
+  return look();
+}
+
+}  // namespace hissho::storage
