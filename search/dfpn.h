@@ -65,7 +65,11 @@ class Dfpn {
   int left(const P& position) const { return bounded_ ? last_ply_ - position.stones() : kNoBound; }
 
   /// Searches an open position until solved or stopped. The position comes back as it was.
-  Outcome run(P& position) { return expand(position, kInfinite, kInfinite, 0); }
+  Outcome run(P& position) {
+    const Numbers judged = judge(position);
+    if (judged.solved()) return {judged, games::kNoMove};
+    return expand(position, kInfinite, kInfinite, 0);
+  }
 
   /// What is known about a position (open or over) without searching: leaf rules, tactics, table, a guess.
   Numbers look(const P& position) {
