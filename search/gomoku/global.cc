@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::uint64_t kVcfNodes = 4000;
 constexpr std::uint64_t kCounterNodes = 1000;
+// Retries of a threat search that gave up, and the proof numbers of its node in between.
+constexpr int kRetries = 2;
+constexpr std::array<std::uint32_t, kRetries> kPostponedAttacker{3, 8};
+constexpr std::array<std::uint32_t, kRetries> kPostponedDefender{15, 50};
 constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
 
 // Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
@@ -37,33 +41,36 @@ bool GlobalSearch::exhausted() const {
   return nodes() >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
 }
 
-/// A win of the attacker, to move, by fours or threats within `plies`; null where none was found.
-const Won* GlobalSearch::threat_win(int plies, int order) {
+/// Looks for a win of the attacker, to move, by fours or threats within `plies`.
+GlobalSearch::Threat GlobalSearch::threat_win(int plies, int order, int tries) {
+  const std::uint64_t budget = options_.threat_budget << (2 * tries);
   const auto at = known_[order].find(key());
   if (at != known_[order].end()) {
     const Known& k = at->second;
-    if (k.won.root != kNoNode && k.won.plies <= plies) return &k.won;
-    if (k.failed_plies >= plies && k.failed_budget >= options_.threat_budget) return nullptr;
+    if (k.won.root != kNoNode && k.won.plies <= plies) return {Found::yes, &k.won};
+    if (k.failed_plies >= plies && k.failed_budget >= budget) return {k.failed, nullptr};
   }
   const std::uint64_t fours = options_.layer == Layer::vcf ? UINT64_MAX : kVcfNodes;
   Won won;
-  if (vcf_.solve(options_.attacker, plies, fours) == Found::yes) {
+  Found found = vcf_.solve(options_.attacker, plies, fours);
+  if (found == Found::yes) {
     const Line& line = vcf_.line();
     won = {line_strategy(strategy_, line), static_cast<int>(line.size()),
            line_zone(board_, options_.attacker, line, order)};
-  } else if (options_.layer != Layer::vcf &&
-             vct_.solve(options_.attacker, plies, order, options_.threat_budget) == Found::yes) {
-    won = vct_.build(strategy_);
+  } else if (options_.layer != Layer::vcf) {
+    found = vct_.solve(options_.attacker, plies, order, budget);
+    if (found == Found::yes) won = vct_.build(strategy_);
   }
   if (at == known_[order].end() && known_[order].size() >= kMostKnown) known_[order].clear();
   Known& k = known_[order][key()];
-  if (won.root == kNoNode) {
+  if (found != Found::yes) {
+    k.failed = found;
     k.failed_plies = plies;
-    k.failed_budget = options_.threat_budget;
-    return nullptr;
+    k.failed_budget = budget;
+    return {found, nullptr};
   }
   k.won = won;
-  return &k.won;
+  return {found, &k.won};
 }
 
 void GlobalSearch::expand(std::uint32_t n) {
@@ -80,7 +87,10 @@ void GlobalSearch::expand_attacker(std::uint32_t n) {
   const Side defender = other(options_.attacker);
   const CellSet blocks = board_.five_cells(defender);
   if (blocks.size() > 1 && !board_.can_five(options_.attacker)) return tree_.fail(n);
-  if (const Won* won = threat_win(plies, 0)) return tree_.prove(n, won->root);
+  const int tries = tree_.node(n).tries;
+  const Threat threat = threat_win(plies, 0, tries);
+  if (threat.found == Found::yes) return tree_.prove(n, threat.won->root);
+  if (threat.found == Found::gave_up && tries < kRetries) return tree_.postpone(n, kPostponedAttacker[tries]);
   if (options_.layer != Layer::all || plies < 5) return tree_.fail(n);
   tree_.begin_edges(n);
   if (!blocks.empty()) {
@@ -117,11 +127,13 @@ void GlobalSearch::expand_defender(std::uint32_t n) {
   if (!board_.can_five(options_.attacker) && vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
     return tree_.fail(n);
   }
-  const Won* pass = threat_win(plies - 1, 1);
+  const int tries = tree_.node(n).tries;
+  const Threat pass = threat_win(plies - 1, 1, tries);
+  if (pass.found == Found::gave_up && tries < kRetries) return tree_.postpone(n, kPostponedDefender[tries]);
   std::vector<RankedMove> replies;
-  if (pass != nullptr) {
-    tree_.node(n).evidence = pass->root;
-    pass->zone.each([&](int cell) { replies.push_back({static_cast<Move>(cell), 0}); });
+  if (pass.found == Found::yes) {
+    tree_.node(n).evidence = pass.won->root;
+    pass.won->zone.each([&](int cell) { replies.push_back({static_cast<Move>(cell), 0}); });
     rank(board_, defender, replies);
   } else if (options_.layer == Layer::all) {
     replies = quiet_moves(board_, defender, kMaxCells);

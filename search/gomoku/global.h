@@ -7,6 +7,11 @@
 // defender's VCF ends the attacker's hope at once, and at the attacker's nodes its zone rules out the moves
 // that ignore it.
 //
+// Threat searches come in rounds: a first, cheap one when a node is met; where it ran out of budget the node
+// stays a leaf with a larger proof number and gets four times the budget when it is met again. So budgets go
+// where the proof needs them: most wins are found cheaply, and failing threat searches would dominate the
+// time.
+//
 // Only wins are proved. A node whose moves all fail within the width counts as failed for the walk and for
 // nothing else: failed() is a wish for a wider search, never a verdict.
 //
@@ -65,6 +70,7 @@ class GlobalSearch {
   /// What threat searches said about a position with the attacker to move, at one order.
   struct Known {
     Won won;
+    Found failed = Found::no;
     int failed_plies = 0;             // no win within so many plies was found ...
     std::uint64_t failed_budget = 0;  // ... by so many expansions
   };
@@ -72,7 +78,12 @@ class GlobalSearch {
   Side mover(std::uint32_t n) const {
     return tree_.node(n).attacker_moves ? options_.attacker : other(options_.attacker);
   }
-  const Won* threat_win(int plies, int order);
+  /// Found::yes: `won` is the win.
+  struct Threat {
+    Found found;
+    const Won* won;
+  };
+  Threat threat_win(int plies, int order, int tries);
   void expand_attacker(std::uint32_t n);
   void expand_defender(std::uint32_t n);
   void add_quiet_moves(const CellSet* inside);

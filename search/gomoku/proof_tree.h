@@ -38,6 +38,7 @@ struct ProofNode {
   std::int16_t plies = 0;  // left to the attacker
   bool attacker_moves = true;
   bool expanded = false;
+  std::uint8_t tries = 0;          // times the expander postponed it
   std::uint32_t evidence = kNone;  // the expander's
 
   bool solved() const { return proof == 0 || disproof == 0; }
@@ -61,6 +62,11 @@ class ProofTree {
     nodes_[n].evidence = evidence;
   }
   void fail(std::uint32_t n) { settle(n, kInfinite, 0); }
+  /// Not decided and not opened yet: it stays a leaf, with new numbers, for a later and harder try.
+  void postpone(std::uint32_t n, std::uint32_t proof) {
+    nodes_[n].proof = proof;
+    ++nodes_[n].tries;
+  }
   void begin_edges(std::uint32_t n);
   void add_edge(Move move, std::uint32_t proof, std::uint32_t disproof);
   void finish(std::uint32_t n);

@@ -24,7 +24,7 @@ constexpr int kShortBound = 7;               // plies: full width is feasible, a
 constexpr int kFewEmptyCells = 30;           // likewise
 constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
-constexpr std::uint64_t kFirstThreatBudget = 2500;
+constexpr std::uint64_t kFirstThreatBudget = 400;
 constexpr std::uint64_t kDualGlance = 20'000;  // nodes to see whether the other side threatens to win
 
 Board board_of(const games::InARowPosition& position, GomokuTables& tables) {
