@@ -44,6 +44,7 @@ class Dfpn {
   struct Outcome {
     Numbers numbers;
     Move best = games::kNoMove;  // the move towards the verdict, for whoever it favours, where it moves
+    bool settled = false;        // by Tactics::settle, not by its children
   };
 
   /// `root` fixes the last ply of the bound; requires an open game. Stops after limits.nodes expansions.
@@ -194,7 +195,7 @@ class Dfpn {
   // a leaf rule, settles the node for the mover.
   Outcome open(P& position, Frame& frame, bool attacks) {
     frame.children.clear();
-    if (Tactics<P>::settle(position, attacker_)) return {kDisproved, games::kNoMove};  // a leaf: no move
+    if (Tactics<P>::settle(position, attacker_)) return {kDisproved, games::kNoMove, true};
     Tactics<P>::moves(position, attacker_, frame.moves);
     // Two passes, so that the table's cache lines are on their way before they are read.
     for (const Move move : frame.moves) {
@@ -250,11 +251,12 @@ class Dfpn {
     return std::min<std::uint32_t>(kInfinite, second + 1 + static_cast<std::uint32_t>(kEpsilon * second));
   }
 
+  // A settled position is stored without work, which tells evidence where a leaf is to be found.
   void store(const P& position, games::Key key, const Outcome& result, std::uint64_t before) {
     const Move move = result.best == games::kNoMove
                           ? games::kNoMove
                           : position.rules().map(position.canonical_symmetry(), result.best);
-    table_.store(key, result.numbers, move, nodes_ - before);
+    table_.store(key, result.numbers, move, result.settled ? 0 : nodes_ - before);
   }
 
   void count_node() {

@@ -74,7 +74,7 @@ class Extractor {
       return std::nullopt;  // a move or two to write down
     }
     const auto entry = search_.entry(position);
-    if (entry && entry->move != games::kNoMove) return std::nullopt;  // it took a search
+    if (entry && entry->work != 0) return std::nullopt;  // it took a search
     const NodeId leaf = Tactics<P>::leaf(position, search_.attacker(), strategy_);
     return leaf == kNoNode ? std::nullopt : std::optional(leaf);
   }
@@ -129,7 +129,7 @@ class Extractor {
         least = cost;
         best = move;
       }
-      if (least == 0) break;
+      if (least <= 1) break;
     }
     return best;
   }
