@@ -25,7 +25,7 @@ Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::str
 std::optional<int> Crew::idle() const {
   std::optional<int> best;
   for (const auto& [rank, member] : members_) {
-    if (member.gone || member.busy >= member.threads) continue;
+    if (member.gone || member.distrusted || member.busy >= member.threads) continue;
     if (!best || member.busy < members_.at(*best).busy) best = rank;
   }
   return best;
@@ -48,7 +48,7 @@ void Crew::cancel(std::uint64_t job) {
   transport_.send(it->second, Tag::cancel, message.SerializeAsString());
 }
 
-std::optional<pb::wire::JobResult> Crew::take(const cluster::Message& message) {
+std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
   const auto it = members_.find(message.peer);
   if (it == members_.end()) return std::nullopt;
   Member& member = it->second;
@@ -65,7 +65,7 @@ std::optional<pb::wire::JobResult> Crew::take(const cluster::Message& message) {
       pb::wire::JobResult result;
       if (!result.ParseFromString(message.payload)) result.set_error("the result could not be read");
       if (jobs_.erase(result.id()) > 0) --member.busy;
-      return result;
+      return Delivered{message.peer, std::move(result)};
     }
     case Tag::bye:
       member.gone = true;
@@ -74,6 +74,12 @@ std::optional<pb::wire::JobResult> Crew::take(const cluster::Message& message) {
       spdlog::warn("unexpected message tag {} from worker {}", static_cast<int>(message.tag), message.peer);
       return std::nullopt;
   }
+}
+
+void Crew::distrust(int worker) { members_.at(worker).distrusted = true; }
+
+bool Crew::anyone_left() const {
+  return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone && !m.second.distrusted; });
 }
 
 void Crew::dismiss(std::chrono::milliseconds patience) {

@@ -24,7 +24,16 @@ class Crew {
 
   /// Takes what is not a result (ready, progress, bye); a result comes back decoded, also one that nobody
   /// waits for any more.
-  std::optional<pb::wire::JobResult> take(const cluster::Message& message);
+  struct Delivered {
+    int worker;
+    pb::wire::JobResult result;
+  };
+  std::optional<Delivered> take(const cluster::Message& message);
+
+  /// Gives a worker no more jobs.
+  void distrust(int worker);
+  /// Whether anyone is left who may get jobs (also one that has not said yet that it is ready).
+  bool anyone_left() const;
 
   /// Tells everyone to leave and waits for their last word.
   void dismiss(std::chrono::milliseconds patience);
@@ -39,7 +48,8 @@ class Crew {
     int threads = 0;  // 0 until it says it is ready
     int busy = 0;
     std::uint64_t nodes = 0;
-    bool gone = false;
+    bool gone = false;        // has said its last word
+    bool distrusted = false;  // gets no more jobs
   };
   cluster::Transport& transport_;
   std::map<int, Member> members_;

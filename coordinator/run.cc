@@ -19,6 +19,7 @@ constexpr milliseconds kWait{25};  // how soon a signal or a limit is seen
 constexpr std::chrono::seconds kReport{1};
 constexpr std::chrono::seconds kDrain{2};  // what running jobs get to hand in their results at a stop
 constexpr int kSampledLines = 64;          // lines of play checked in each chapter that arrives
+constexpr int kMostFaults = 3;             // of one worker in a row
 constexpr int kNoBoundLeft = games::kNoBound;
 
 }  // namespace
@@ -51,8 +52,8 @@ Result<Decision> Run::go(Observer* observer) {
     }
     hand_out();
     if (auto message = transport_.wait(kWait)) {
-      if (const auto result = crew_.take(*message))
-        if (auto done = accept(*result); !done) return unexpected(done.error());
+      if (const auto delivered = crew_.take(*message))
+        if (auto done = accept(*delivered); !done) return unexpected(done.error());
     }
     report(observer, false);
   }
@@ -176,7 +177,8 @@ void Run::hand_out() {
   }
 }
 
-Result<void> Run::accept(const pb::wire::JobResult& result) {
+Result<void> Run::accept(const Crew::Delivered& delivered) {
+  const pb::wire::JobResult& result = delivered.result;
   const auto it = jobs_.find(result.id());
   if (it == jobs_.end()) return {};  // of an earlier question, or no longer wanted
   const NodeIndex leaf = it->second;
@@ -187,45 +189,65 @@ Result<void> Run::accept(const pb::wire::JobResult& result) {
   tree_.node(leaf).work += result.nodes();
   if (!result.note().empty()) spdlog::debug("job {}: {}", result.id(), result.note());
   tree_.set_running(leaf, false);
-  if (!result.error().empty()) {
-    give_back(leaf, result.error());
-    return spread(leaf);
+  std::string fault = result.error();
+  if (fault.empty()) {
+    auto done = result.verdict() != pb::wire::VERDICT_UNKNOWN ? accept_verdict(leaf, result, fault)
+                                                              : accept_expansion(leaf, result, fault);
+    if (!done) return done;
   }
-  if (result.verdict() != pb::wire::VERDICT_UNKNOWN) return accept_verdict(leaf, result);
-  return accept_expansion(leaf, result);
-}
-
-Result<void> Run::accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result) {
-  std::vector<std::string> packed(result.chapters().begin(), result.chapters().end());
-  for (const std::string& bytes : packed) {
-    const auto chapter = proof::unpack(bytes);
-    const auto sound = chapter ? proof::check_sampled(game_, *chapter, kSampledLines, seed_ + result.id())
-                               : Result<void>(unexpected(chapter.error()));
-    if (!sound) {
-      give_back(leaf, "its evidence does not check: " + sound.error());
-      return spread(leaf);
-    }
+  if (fault.empty()) {
+    faults_.erase(delivered.worker);
+  } else {
+    give_back(leaf);
+    if (auto done = blame(delivered.worker, fault); !done) return done;
   }
-  if (packed.empty()) {
-    give_back(leaf, "a verdict came without evidence");
-    return spread(leaf);
-  }
-  if (auto done = ledger_.record_chapters(packed, tree_.node(leaf).work); !done) return done;
-  if (!tree_.node(leaf).solved())
-    tree_.set_solved(leaf, result.verdict() == pb::wire::VERDICT_PROVED, result.plies());
   return spread(leaf);
 }
 
-Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result) {
+std::string Run::fault_in(const Node& leaf, const pb::wire::JobResult& result,
+                          const std::vector<std::string>& packed) const {
+  if (packed.empty()) return "a verdict came without evidence";
+  const bool proved = result.verdict() == pb::wire::VERDICT_PROVED;
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    const auto chapter = proof::unpack(packed[i]);
+    if (!chapter) return chapter.error();
+    if (i == 0) {
+      const proof::Claim& claim = chapter->claim;
+      const auto remaining = static_cast<std::uint32_t>(leaf.remaining);
+      const bool fits =
+          claim.position == leaf.position &&
+          (proved ? claim.side == question_.attacker && claim.goal == proof::Goal::win &&
+                        claim.within == result.plies() && *claim.within <= remaining
+                  : claim.side == games::other(question_.attacker) && claim.goal == proof::Goal::hold &&
+                        (!claim.within || (question_.within && *claim.within >= remaining)));
+      if (!fits) return "the evidence is for another claim: " + proof::text(claim);
+    }
+    const auto sound = proof::check_sampled(game_, *chapter, kSampledLines, seed_ + result.id());
+    if (!sound) return "the evidence does not check: " + sound.error();
+  }
+  return {};
+}
+
+Result<void> Run::accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault) {
+  const std::vector<std::string> packed(result.chapters().begin(), result.chapters().end());
+  fault = fault_in(tree_.node(leaf), result, packed);
+  if (!fault.empty()) return {};
+  if (auto done = ledger_.record_chapters(packed, tree_.node(leaf).work); !done) return done;
+  if (!tree_.node(leaf).solved())
+    tree_.set_solved(leaf, result.verdict() == pb::wire::VERDICT_PROVED, result.plies());
+  return {};
+}
+
+Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault) {
   if (tree_.node(leaf).solved()) return {};
   if (question_.layer != pb::wire::LAYER_ALL) {
     exhausted_ = result.complete();
-    if (!exhausted_) give_back(leaf, {});
+    if (!exhausted_) give_back(leaf);
     return {};
   }
-  if (result.children().empty()) {
-    give_back(leaf, {});
-    return spread(leaf);
+  if (result.children().empty()) {  // stopped before it knew anything
+    give_back(leaf);
+    return {};
   }
   const auto position = game_.parse_position(tree_.node(leaf).position);
   if (!position) return unexpected(position.error());
@@ -233,19 +255,22 @@ Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& re
   std::uint32_t plies = 0;
   if (!result.otherwise().empty()) {
     const auto chapter = proof::unpack(result.otherwise());
-    if (!chapter) return unexpected(chapter.error());
+    if (!chapter) {
+      fault = chapter.error();
+      return {};
+    }
     plies = static_cast<std::uint32_t>(proof::longest_line(*chapter));
   } else if (!tree_.node(leaf).attacker_moves && !all_listed) {
-    give_back(leaf, "an expansion leaves replies unanswered");
-    return spread(leaf);
+    fault = "an expansion leaves replies unanswered";
+    return {};
   }
   pb::wire::JobResult kept = result;
   kept.set_complete(all_listed);
   std::vector<NodeIndex> made;
   auto edges = make_children(leaf, {result.children().begin(), result.children().end()}, made);
   if (!edges) {
-    give_back(leaf, edges.error());
-    return spread(leaf);
+    fault = edges.error();
+    return {};
   }
   if (auto done = ledger_.record_expansion(tree_.node(leaf), kept); !done) return done;
   tree_.expand(leaf, std::move(*edges), all_listed, result.otherwise(), plies);
@@ -256,14 +281,22 @@ Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& re
     if (tree_.node(child).state != State::leaf)
       if (auto done = spread(child); !done) return done;
   }
-  return spread(leaf);
+  return {};
 }
 
-void Run::give_back(NodeIndex leaf, const std::string& why) {
+void Run::give_back(NodeIndex leaf) {
   Node& node = tree_.node(leaf);
-  if (!why.empty()) spdlog::error("a job is given back: {} ({})", why, node.position);
   ++node.attempt;
   tree_.set_numbers(leaf, node.pn, node.dn);
+}
+
+Result<void> Run::blame(int worker, const std::string& fault) {
+  spdlog::error("worker {}: {}", worker, fault);
+  if (++faults_[worker] < kMostFaults) return {};
+  spdlog::error("worker {} gets no more jobs: {} of its results in a row were no use", worker, kMostFaults);
+  crew_.distrust(worker);
+  if (crew_.anyone_left()) return {};
+  return unexpected(fmt::format("no worker is left; the last fault: {}", fault));
 }
 
 Result<void> Run::spread(NodeIndex from) {
@@ -292,8 +325,8 @@ void Run::drain() {
   while (!jobs_.empty() && !decided() && Clock::now() < until) {
     const auto message = transport_.wait(kWait);
     if (!message) continue;
-    if (const auto result = crew_.take(*message))
-      if (auto done = accept(*result); !done) spdlog::error("{}", done.error());
+    if (const auto delivered = crew_.take(*message))
+      if (auto done = accept(*delivered); !done) spdlog::error("{}", done.error());
   }
 }
 

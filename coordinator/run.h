@@ -30,11 +30,17 @@ class Run {
                                                  std::vector<NodeIndex>& made);
 
   void hand_out();
-  games::Result<void> accept(const pb::wire::JobResult& result);
-  games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result);
-  games::Result<void> accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result);
+  games::Result<void> accept(const Crew::Delivered& delivered);
+  /// These set `fault` where the result is false or useless: nothing of it was taken then.
+  games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
+  games::Result<void> accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
+  /// Empty, or what is wrong with the evidence of a verdict about this leaf.
+  std::string fault_in(const Node& leaf, const pb::wire::JobResult& result,
+                       const std::vector<std::string>& packed) const;
   /// Takes a leaf back that a job could not move: it waits again, with a higher attempt.
-  void give_back(NodeIndex leaf, const std::string& why);
+  void give_back(NodeIndex leaf);
+  /// A worker whose results keep being wrong gets no more jobs; with no worker left the run ends.
+  games::Result<void> blame(int worker, const std::string& fault);
   games::Result<void> spread(NodeIndex from);
   void cancel_irrelevant();
 
@@ -57,6 +63,7 @@ class Run {
   Ledger ledger_;
   Tree tree_;
   std::map<std::uint64_t, NodeIndex> jobs_;  // job id -> leaf
+  std::map<int, int> faults_;                // by worker, in a row
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_report_ = Clock::now();
   std::uint64_t nodes_at_start_ = 0;
