@@ -260,6 +260,10 @@ Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& re
       return {};
     }
     plies = static_cast<std::uint32_t>(proof::longest_line(*chapter));
+    if (static_cast<int>(plies) >= tree_.node(leaf).remaining) {
+      fault = "an expansion's answer to the moves it leaves out is too long for the bound";
+      return {};
+    }
   } else if (!tree_.node(leaf).attacker_moves && !all_listed) {
     fault = "an expansion leaves replies unanswered";
     return {};
