@@ -22,7 +22,13 @@ constexpr int kCannotBuy = kNoBound;
 int NestedPosition::missing(FieldId f, Side side) const {
   const unsigned own = own_[index(side)][f];
   const unsigned others = own_[index(other(side))][f];
-  const bool smallest = rules_->level(f) + 1 == rules_->levels();
+  int cheapest = kCannotBuy;
+  if (rules_->level(f) + 1 == rules_->levels()) {
+    for (const unsigned line : rules_->lines()) {
+      if ((line & others) == 0) cheapest = std::min(cheapest, std::popcount(line & ~own));
+    }
+    return cheapest;
+  }
   const bool drawn_counts = rules_->options().drawn_fields == DrawnFields::both;
   std::array<int, 9> cost;
   for (int place = 0; place < rules_->members(); ++place) {
@@ -31,15 +37,12 @@ int NestedPosition::missing(FieldId f, Side side) const {
       cost[place] = 0;
     } else if ((others & bit) != 0) {
       cost[place] = kCannotBuy;
-    } else if (smallest) {
-      cost[place] = 1;
     } else if (drawn_counts) {
       cost[place] = 0;
     } else {
       cost[place] = (drawn_[f] & bit) != 0 ? kCannotBuy : missing(rules_->member(f, place), side);
     }
   }
-  int cheapest = kCannotBuy;
   for (const unsigned line : rules_->lines()) {
     int sum = 0;
     for (unsigned left = line; left != 0; left &= left - 1) sum += cost[std::countr_zero(left)];

@@ -16,12 +16,12 @@ NestedPosition::NestedPosition(std::shared_ptr<const NestedRules> rules) : rules
 
 bool NestedPosition::empty(Move m) const {
   const FieldId f = rules_->field_of(m);
-  return ((own_[0][f] | own_[1][f]) >> (m % rules_->members()) & 1) == 0;
+  return ((own_[0][f] | own_[1][f]) & rules_->bit_of(m)) == 0;
 }
 
 Outcome NestedPosition::stone(Move m) const {
   const FieldId f = rules_->field_of(m);
-  const int bit = 1 << (m % rules_->members());
+  const unsigned bit = rules_->bit_of(m);
   if ((own_[0][f] & bit) != 0) return Outcome::x;
   return (own_[1][f] & bit) != 0 ? Outcome::o : Outcome::open;
 }
@@ -78,7 +78,7 @@ void NestedPosition::set_state(FieldId f, Outcome state) {
 }
 
 void NestedPosition::set_stone(Move m, Side side) {
-  own_[index(side)][rules_->field_of(m)] ^= static_cast<std::uint16_t>(1 << (m % rules_->members()));
+  own_[index(side)][rules_->field_of(m)] ^= rules_->bit_of(m);
   for (int t = 0; t < rules_->turns(); ++t) hash_[t] ^= rules_->cell_key(side, rules_->map_cell(t, m));
 }
 

@@ -46,6 +46,10 @@ void NestedRules::make_geometry() {
   }
   fields_ = next;
   cells_ = count;
+  for (int cell = 0; cell < cells_; ++cell) {
+    field_of_.push_back(static_cast<FieldId>(first_field_[options_.levels - 1] + cell / members_));
+    bit_of_.push_back(static_cast<std::uint16_t>(1 << (cell % members_)));
+  }
   for (int row = 0; row < grid_rows_; ++row) {
     for (int column = 0; column < grid_cols_; ++column) {
       int cell = 0;

@@ -69,7 +69,9 @@ class NestedRules {
   /// The member field at a place; the field must not be of the last level.
   FieldId member(FieldId f, int place) const;
   /// The smallest field that holds a cell.
-  FieldId field_of(Move m) const { return static_cast<FieldId>(first_field_[levels() - 1] + m / members_); }
+  FieldId field_of(Move m) const { return field_of_[m]; }
+  /// The cell's bit in masks of that field's members.
+  std::uint16_t bit_of(Move m) const { return bit_of_[m]; }
   /// The field at `level` that holds a cell.
   FieldId field_of(Move m, int level) const;
   /// Whether `inner` is `outer` or lies in it.
@@ -120,6 +122,8 @@ class NestedRules {
   std::array<int, 4> first_field_{}, count_{};  // by level
   std::array<std::uint8_t, kMaxFields> level_{};
   std::array<FieldId, kMaxFields> parent_{};
+  std::vector<FieldId> field_of_;      // by cell
+  std::vector<std::uint16_t> bit_of_;  // by cell
   std::vector<Move> reading_order_;
   std::vector<FieldId> sends_to_;
   std::vector<std::uint16_t> lines_;

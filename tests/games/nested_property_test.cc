@@ -22,12 +22,16 @@ TEST(NestedProperties, Ultimate) {
   check({{"free_when", "closed"}, {"drawn_fields", "neither"}}, 8, {.positions = 100000, .seed = 2});
 }
 
-TEST(NestedProperties, StrategicTactical) {
-  check({{"levels", "3"}}, 8, {.positions = 40000, .seed = 3});
+TEST(NestedProperties, StrategicFull) { check({{"levels", "3"}}, 8, {.positions = 60000, .seed = 3}); }
+
+TEST(NestedProperties, StrategicClosed) {
   check({{"levels", "3"}, {"free_when", "closed"}, {"drawn_line", "draw"}, {"both_lines", "draw"}}, 8,
-        {.positions = 30000, .seed = 4});
+        {.positions = 20000, .seed = 4});
+}
+
+TEST(NestedProperties, StrategicDecided) {
   check({{"levels", "3"}, {"free_when", "decided"}, {"drawn_fields", "neither"}}, 8,
-        {.positions = 30000, .seed = 5});
+        {.positions = 20000, .seed = 5});
 }
 
 TEST(NestedProperties, StrategicFunctional) {
@@ -50,14 +54,14 @@ TEST(NestedProperties, SmallBoards) {
     for (const Options& more : {plain, draws, closed}) {
       Options options = {{"levels", levels}, {"rows", rows}, {"cols", cols}, {"k", k}};
       options.insert(options.end(), more.begin(), more.end());
-      check(options, symmetries, {.positions = 8000, .seed = 8});
+      check(options, symmetries, {.positions = 5000, .seed = 8});
     }
   }
 }
 
 TEST(NestedProperties, NoReturn) {
-  check({{"no_return", "tactical"}, {"free_when", "closed"}}, 8, {.positions = 20000, .seed = 11});
-  check({{"levels", "3"}, {"no_return", "strategic"}}, 8, {.positions = 2000, .seed = 12});
+  check({{"no_return", "tactical"}, {"free_when", "closed"}}, 8, {.positions = 10000, .seed = 11});
+  check({{"levels", "3"}, {"no_return", "strategic"}}, 8, {.positions = 1000, .seed = 12});
 }
 
 // Which of the 8 turns commute with a map, for maps where one can see it.
