@@ -197,7 +197,11 @@ int run_solve(const Call& call) {
   return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
     const std::vector<games::Position> positions = positions_of(game, call.settings);
-    for (const games::Position& position : positions) refuse_finished(position);
+    for (const games::Position& position : positions) {
+      refuse_finished(position);
+      question_of(call.settings, game, position,
+                  claim_of(call.settings, position));  // refuses what cannot be asked
+    }
     if (positions.size() > 1 && call.settings.given("proof-out"))
       throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
     Session session(launch, game, call.settings, config_text(call.settings, solve_spec()));
