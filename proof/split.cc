@@ -16,7 +16,10 @@ namespace {
 
 using games::Key;
 
-constexpr std::size_t kCitation = 2;  // weight: a node and what it cites
+/// A cited claim carries its position's text, which is longer than the eight bytes that other things take.
+std::size_t weight_of(const Citation& citation) {
+  return 1 + (citation.claim ? citation.claim->position.size() / 8 : 0);
+}
 
 class Splitter {
  public:
@@ -74,7 +77,8 @@ class Splitter {
     while (!stack.empty() && weight <= limit) {
       const Node& n = big_.nodes[stack.back()];
       stack.pop_back();
-      weight += 1 + (n.kind == Kind::reply || n.kind == Kind::pair || n.kind == Kind::cite ? n.count : 0);
+      weight += 1 + (n.kind == Kind::reply || n.kind == Kind::pair ? n.count : 0);
+      if (n.kind == Kind::cite) weight += weight_of(big_.citation(n));
       reach(n.child);
       if (n.kind == Kind::reply)
         for (const Listed& l : big_.replies(n)) reach(l.child);
@@ -191,14 +195,18 @@ class Splitter {
   }
 
   void cut_heaviest(std::vector<Below>& below, std::size_t& weight, int plies) {
-    std::vector<std::size_t> order(below.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::sort(order, std::greater{}, [&](std::size_t i) { return below[i].part.weight; });
-    for (const std::size_t i : order) {
-      if (weight <= max_size_ || below[i].part.weight <= kCitation) return;
-      weight -= below[i].part.weight - kCitation;
-      below[i].part = cut(below[i].part, below[i].position, plies);
+    std::ranges::sort(below, std::greater{}, [](const Below& b) { return b.part.weight; });
+    for (Below& b : below) {
+      if (weight <= max_size_ || b.part.weight <= citation_weight(b.position)) break;
+      weight -= b.part.weight;
+      b.part = cut(b.part, b.position, plies);
+      weight += b.part.weight;
     }
+    std::ranges::sort(below, {}, &Below::move);
+  }
+
+  static std::size_t citation_weight(const games::Position& position) {
+    return 1 + weight_of({0, {}, Claim{position.text(), Side::x, Goal::win, {}}});
   }
 
   /// Makes a chapter of a part and cites it. The same claim made twice is one chapter.
@@ -206,9 +214,10 @@ class Splitter {
     Claim claim = big_.claim;
     claim.position = position.text();
     if (claim.within) claim.within = static_cast<std::uint32_t>(plies);
-    const Builder::Id citation = builder_.cite({0, {}, claim});
+    const Citation citing{0, {}, claim};
+    const Builder::Id citation = builder_.cite(citing);
     if (cited_.emplace(citation, true).second) chapters_.push_back(builder_.finish(claim, part.root));
-    return {citation, kCitation};
+    return {citation, 1 + weight_of(citing)};
   }
 
   const Chapter& big_;
@@ -226,7 +235,9 @@ class Splitter {
 }  // namespace
 
 std::size_t size_of(const Chapter& chapter) {
-  return chapter.nodes.size() + chapter.listed.size() + chapter.cells.size() + chapter.citations.size();
+  std::size_t size = chapter.nodes.size() + chapter.listed.size() + chapter.cells.size();
+  for (const Citation& citation : chapter.citations) size += weight_of(citation);
+  return size;
 }
 
 Result<std::vector<Chapter>> split(const games::Game& game, Chapter big, std::size_t max_size) {

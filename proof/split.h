@@ -11,10 +11,11 @@
 
 namespace hissho::proof {
 
-/// A chapter of max_size nodes and listed moves together packs well below kMaxChapterBytes.
+/// A chapter of this size takes well below kMaxChapterBytes.
 inline constexpr std::size_t kMaxChapterSize = 4'000'000;
 
-/// Nodes and listed moves together.
+/// Nodes, listed moves and paired cells together, and an eighth of the text of cited positions: about eight
+/// bytes each.
 std::size_t size_of(const Chapter& chapter);
 
 /// The chapter itself where it is small enough; else chapters of at most max_size nodes and listed moves (a

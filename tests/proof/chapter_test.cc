@@ -1,6 +1,7 @@
 // Chapters as columns and as packed bytes.
 #include <gtest/gtest.h>
 
+#include "proof/check.h"
 #include "proof/image.h"
 #include "proof/length.h"
 #include "strategies.h"
@@ -89,6 +90,40 @@ TEST(Chapter, PackedBytesThatAreDamagedOrUnfoldTooFarAreRefused) {
   const auto refused = unpack(pack(large));
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().find("would unfold to"), std::string::npos) << refused.error();
+}
+
+// What a checksum cannot catch: a message that was never right.
+TEST(Chapter, MessagesOfRandomBytesAreRefusedOrSound) {
+  std::mt19937_64 random(9);
+  const games::Game game = game_of("ttt");
+  int refused = 0, accepted = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string bytes =
+        to_message(random_chapter(game, random, 1, {2}, 1 + random() % 12)).SerializeAsString();
+    for (std::uint64_t n = random() % 4; n > 0; --n)
+      bytes[random() % bytes.size()] = static_cast<char>(random() & 0x7f);
+    pb::proof::Chapter message;
+    if (!message.ParseFromString(bytes)) continue;
+    const auto chapter = from_message(message);
+    ++(chapter ? accepted : refused);
+    if (!chapter) continue;
+    for (std::size_t n = 0; n < chapter->nodes.size(); ++n) {
+      const Node& node = chapter->nodes[n];
+      const auto later = [&](NodeNumber c) { return c > n && c < chapter->nodes.size(); };
+      ASSERT_TRUE(node.child == kNone || later(node.child));
+      if (node.kind != Kind::reply) continue;
+      ASSERT_LE(node.first + node.count, chapter->listed.size());
+      for (std::uint32_t l = 0; l < node.count; ++l) {
+        ASSERT_TRUE(later(chapter->replies(node)[l].child));
+        ASSERT_TRUE(l == 0 || chapter->replies(node)[l - 1].move < chapter->replies(node)[l].move);
+      }
+    }
+    EXPECT_EQ(*from_message(to_message(*chapter)), *chapter);
+    const auto checked = check_whole(game, *chapter, 1000);  // whatever it says, it must come back
+    ASSERT_TRUE(checked || checked.error().find('\n') == std::string::npos);
+  }
+  EXPECT_GT(refused, 1000);
+  EXPECT_GT(accepted, 1000);
 }
 
 TEST(Chapter, LongestLineCountsActsAndReplies) {
