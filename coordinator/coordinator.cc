@@ -1,5 +1,7 @@
 #include "coordinator/coordinator.h"
 
+#include <spdlog/spdlog.h>
+
 #include "coordinator/ledger.h"
 #include "coordinator/run.h"
 #include "proof/image.h"
@@ -9,6 +11,7 @@ namespace hissho::coordinator {
 namespace {
 
 constexpr std::chrono::seconds kDismissPatience{5};
+constexpr int kMostRounds = 20;  // of solving lost claims again: each shows the next layer of holes
 
 }  // namespace
 
@@ -62,8 +65,30 @@ games::Result<proof::Assembled> Coordinator::write_proof(const Question& questio
     claim.within = decision.plies;
   }
   const Ledger ledger(store_, game_, question);
-  return proof::assemble(
-      game_, claim, [&](const proof::Claim& asked) { return ledger.chapter(asked); }, header, path);
+  const auto source = [&](const proof::Claim& asked) { return ledger.chapter(asked); };
+  for (int round = 0;; ++round) {
+    std::vector<proof::Claim> holes;
+    auto written = proof::assemble(game_, claim, source, header, path, &holes);
+    if (written || holes.empty() || round == kMostRounds) return written;
+    spdlog::warn("{} claims have lost their evidence in the store and are solved again", holes.size());
+    for (const proof::Claim& hole : holes)
+      if (auto done = solve_hole(question, hole); !done) return games::unexpected(done.error());
+  }
+}
+
+games::Result<void> Coordinator::solve_hole(const Question& question, const proof::Claim& hole) {
+  const auto position = game_.parse_position(hole.position);
+  if (!position) return games::unexpected(position.error());
+  const games::Side attacker = hole.goal == proof::Goal::win ? hole.side : games::other(hole.side);
+  const Question asked{*position, attacker, hole.within, question.layer};
+  Run run(transport_, crew_, store_, game_, asked, {}, budget_, options_.seed, options_.config);
+  run.distrust_root();
+  const auto decision = run.go(nullptr);
+  if (!decision) return games::unexpected(decision.error());
+  const bool as_claimed =
+      decision->verdict == (hole.goal == proof::Goal::win ? Verdict::proved : Verdict::disproved);
+  if (!as_claimed) return games::unexpected("a stored fact is false: " + proof::text(hole));
+  return {};
 }
 
 void Coordinator::dismiss() { crew_.dismiss(kDismissPatience); }

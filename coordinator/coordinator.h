@@ -39,7 +39,8 @@ class Coordinator {
   /// The first move of the stored win of a question that was proved, where the attacker is to move.
   games::Result<games::Move> winning_move(const Question& question) const;
 
-  /// Writes the proof of a decided question.
+  /// Writes the proof of a decided question. Claims whose chapters are missing in the store (a fact without
+  /// its evidence) are solved again first.
   games::Result<proof::Assembled> write_proof(const Question& question, const Decision& decision,
                                               const std::string& path, const proof::FileHeader& header);
 
@@ -47,6 +48,8 @@ class Coordinator {
   void dismiss();
 
  private:
+  games::Result<void> solve_hole(const Question& question, const proof::Claim& hole);
+
   cluster::Transport& transport_;
   storage::Store& store_;
   const games::Game& game_;

@@ -97,7 +97,7 @@ Result<void> Run::look_up(NodeIndex i, std::vector<NodeIndex>& more) {
   if (question_.layer != pb::wire::LAYER_ALL) return {};  // a narrower question than the facts answer
   const auto known = ledger_.known(tree_.node(i));
   if (!known) return unexpected(known.error());
-  if (*known) {
+  if (*known && (trust_root_ || i != Tree::root())) {
     tree_.set_solved(i, (*known)->proved, (*known)->plies);
     return {};
   }

@@ -18,6 +18,9 @@ class Run {
   Run(cluster::Transport& transport, Crew& crew, storage::Store& store, const games::Game& game,
       const Question& question, const Limits& limits, Budget& budget, std::uint64_t seed, std::string config);
 
+  /// The store's fact about the root has lost its chapter: solve the root again, whatever the fact says.
+  void distrust_root() { trust_root_ = false; }
+
   games::Result<Decision> go(Observer* observer);
 
  private:
@@ -73,6 +76,7 @@ class Run {
   std::uint64_t jobs_done_ = 0;
   std::uint64_t resumed_ = 0;
   bool exhausted_ = false;
+  bool trust_root_ = true;
 };
 
 }  // namespace hissho::coordinator

@@ -286,5 +286,20 @@ TEST_F(CoordinatorTest, ResumesWithoutAskingAgainForWhatIsKnown) {
   EXPECT_EQ(asked, 0);
 }
 
+TEST_F(CoordinatorTest, SolvesAgainWhatHasLostItsEvidence) {
+  const auto store = open();
+  // A true fact with no chapter behind it, as after a damaged or trimmed store.
+  pb::store::Fact fact;
+  fact.set_position(question_.position.text());
+  fact.set_x_wins_within(9);
+  const auto key = question_.position.store_key();
+  ASSERT_TRUE(store->merge_fact({key.hi, key.lo}, fact));
+  const auto decision = decide(*store, {honest(3)}, 60);
+  ASSERT_TRUE(decision) << decision.error();
+  EXPECT_EQ(decision->verdict, Verdict::proved);
+  ASSERT_TRUE(written_ && *written_) << written_->error();
+  EXPECT_GT((*written_)->nodes, 0u);
+}
+
 }  // namespace
 }  // namespace hissho::coordinator

@@ -4,7 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
+#include <map>
 #include <random>
 
 namespace hissho::coordinator {
