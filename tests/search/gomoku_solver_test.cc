@@ -114,15 +114,11 @@ TEST(GomokuSolver, AnAttackersExpansionListsMovesAndIsNotComplete) {
 }
 
 TEST(GomokuSolver, ADefendersExpansionAnswersEveryMoveLeftOut) {
-  const std::string moves = "h8 i9 g9 a11 h7";
-  const Grid grid = reference::grid_of(15, true, moves);
-  const Solved solved = solve(grid, Side::o, Problem{}, 3'000);
+  // Three black stones in the middle against two in corners: Black wins after a pass.
+  const Grid grid = reference::grid_of(15, true, "h8 a1 g7 o1 i9");
+  const Solved solved = solve(grid, Side::o, Problem{}, 1'000);
   ASSERT_EQ(solved.answer.verdict, Verdict::unknown);
-  if (solved.answer.otherwise == kNoNode) {
-    EXPECT_TRUE(solved.answer.complete);
-    EXPECT_EQ(solved.answer.children.size(), 225u - 5u);
-    return;
-  }
+  ASSERT_NE(solved.answer.otherwise, kNoNode);
   EXPECT_FALSE(solved.answer.complete);
   std::set<Move> listed;
   for (const ChildNumbers& c : solved.answer.children) listed.insert(c.move);
