@@ -65,18 +65,21 @@ TEST(Binary, ExtraNodesAreCounted) {
 }
 
 TEST(Binary, TruncationAtEveryByte) {
+  const ScratchFolder folder;
   const std::string bytes = hp_file(good());
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    EXPECT_EQ(verify_bytes(bytes.substr(0, length)).verdict, Verdict::unreadable) << length;
+    const Report report = verify_file(folder.write("cut", bytes.substr(0, length)), {});
+    EXPECT_EQ(report.verdict, Verdict::unreadable) << length;
   }
 }
 
 TEST(Binary, EveryFlippedBit) {
+  const ScratchFolder folder;
   const std::string bytes = hp_file(good());
   for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
     std::string damaged = bytes;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
-    const Report report = verify_bytes(damaged);
+    const Report report = verify_file(folder.write("damaged", damaged), {});
     EXPECT_EQ(report.verdict, Verdict::unreadable) << "bit " << bit;
     EXPECT_FALSE(report.message.empty());
   }

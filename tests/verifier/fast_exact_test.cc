@@ -166,7 +166,7 @@ Attack attack(Random& random) {
       if (board.at(cell) == '.') board.put(cell, random.chance(65) ? 'x' : 'o');
     }
     if (board.has_line('x') || board.has_line('o')) continue;
-    const int n = 2 + 2 * random.below(3);
+    const int n = 2 + 2 * random.below(board.size() > 12 ? 2 : 3);
     if (!board.wins('x', 'x', n - 1) || (!board.wins('x', 'o', n) && random.chance(70))) continue;
     Attack attack{game, board.text('o'), StrategyMaker(board, random, random.below(3) * 4).reply(n)};
     attack.chapter.claim.position = attack.position;
@@ -205,7 +205,7 @@ TEST(FastAndExact, AgreeAndAreTrue) {
   Random random(1);
   int accepted = 0;
   int refused = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 8000; ++i) {
     const Attack a = attack(random);
     const auto rules = rules_of(a.game);
     const bool exact = holds<ZoneConditions>(a, rules, true);
@@ -217,8 +217,8 @@ TEST(FastAndExact, AgreeAndAreTrue) {
     ASSERT_TRUE(board_of(a.game, a.position).wins('x', 'o', n))
         << a.game.name() << ' ' << a.position << " #" << i;
   }
-  EXPECT_GT(accepted, 2000);
-  EXPECT_GT(refused, 2000);
+  EXPECT_GT(accepted, 1000);
+  EXPECT_GT(refused, 1000);
 }
 
 // The theorem behind the zones, at orders above what the check itself asks for: any k extra stones outside
@@ -226,7 +226,7 @@ TEST(FastAndExact, AgreeAndAreTrue) {
 TEST(FastAndExact, ZonesHoldAgainstExtraStones) {
   Random random(2);
   int tried = 0;
-  for (int i = 0; i < 6000; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     const Attack a = attack(random);
     const auto rules = rules_of(a.game);
     auto position = InARowPosition::read(rules, a.position).value();
@@ -251,13 +251,13 @@ TEST(FastAndExact, ZonesHoldAgainstExtraStones) {
       }
     }
   }
-  EXPECT_GT(tried, 5000);
+  EXPECT_GT(tried, 2500);
 }
 
 template <class Weaker>
 bool attack_finds_a_false_proof() {
   Random random(3);
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < 30000; ++i) {
     const Attack a = attack(random);
     const auto rules = rules_of(a.game);
     if (holds<Weaker>(a, rules, false) && !holds<ZoneConditions>(a, rules, true)) return true;

@@ -136,10 +136,13 @@ TEST(InARow, TorusCounts) {
 }
 
 TEST(InARow, ValuesOfSmallBoards) {
-  for (const auto& entry : data("mnk.json")["results"]) {
+  const auto results = data("mnk.json")["results"];
+  int compared = 0;
+  for (const auto& entry : results) {
     const int rows = entry["rows"];
     const int columns = entry["cols"];
     if (rows * columns > 12) continue;
+    ++compared;
     const std::string game = fmt::format("mnk:width={},height={},k={},exact={},wrap=none", columns, rows,
                                          entry["k"].get<int>(), entry["line"] == "exact");
     std::string text = std::to_string(columns);
@@ -152,6 +155,7 @@ TEST(InARow, ValuesOfSmallBoards) {
       EXPECT_EQ(value.plies, entry["win_plies"]) << game;
     }
   }
+  EXPECT_GT(compared, 30);
 }
 
 TEST(ShiftTac, EveryPositionHasItsKnownValue) {
@@ -216,9 +220,12 @@ TEST(Nested, Perft) {
 }
 
 TEST(Nested, ValuesOfTinyBoards) {
-  for (const auto& entry : data("mini_uttt.json")["results"]) {
+  const auto results = data("mini_uttt.json")["results"];
+  int compared = 0;
+  for (const auto& entry : results) {
     const std::string rule = entry["rule"];
     if (rule == "COUNT" || entry["states"].get<int>() > 110000) continue;
+    ++compared;
     const int rows = entry["rows"];
     const int cols = entry["cols"];
     const std::string game = fmt::format(
@@ -236,6 +243,7 @@ TEST(Nested, ValuesOfTinyBoards) {
       EXPECT_EQ(value.plies, entry["plies"]) << game;
     }
   }
+  EXPECT_EQ(compared, 10);
 }
 
 // GAMES: the game's own default (full + both), counted by a separate program.
@@ -276,7 +284,8 @@ TEST(Nested, ReplayedGames) {
   for (const auto& [file, game, outcome] : games) {
     const auto entry = data("cases/" + file + ".json");
     auto position = position_of<NestedPosition>(game, kEmpty9);
-    for (const auto word : split(entry["moves"].get<std::string>(), ' ')) {
+    const std::string moves = entry["moves"];
+    for (const auto word : split(moves, ' ')) {
       const Move move = board_cell(std::string(word));
       ASSERT_EQ(position.outcome(), Outcome::open) << file << ' ' << word;
       ASSERT_TRUE(position.legal(move)) << file << ' ' << word;
@@ -319,7 +328,7 @@ TEST(Nested, RandomGamesKeepTheirTextAndKey) {
     int plies = 0;
     while (position.outcome() == Outcome::open) {
       const std::string text = position.text();
-      targets.insert(std::string(split(text, ' ')[2]));
+      targets.emplace(split(text, ' ')[2]);
       owners += text.find('=') != std::string::npos ? 1 : 0;
       const auto again = NestedPosition::read(rules, text);
       ASSERT_TRUE(again) << game << ' ' << text << ' ' << again.error();
