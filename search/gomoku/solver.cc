@@ -20,8 +20,9 @@ namespace {
 
 // Nodes of the first slices; every round doubles them.
 constexpr std::uint64_t kFirstSlice = 40'000;
-constexpr int kShortBound = 7;               // plies: full width is feasible, and alone decides a hold
-constexpr int kFewEmptyCells = 30;           // likewise
+constexpr int kShortBound = 7;      // plies: full width is feasible, and alone decides a hold
+constexpr int kFewEmptyCells = 30;  // likewise
+constexpr std::uint64_t kGenericGlance = 2000;
 constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
 constexpr std::uint64_t kFirstThreatBudget = 400;
@@ -70,8 +71,11 @@ class Portfolio {
         if (search_->failed()) break;
         continue;
       }
+      // Full width first where it may decide at once; then the other side's win, whose nodes cost far less.
+      const bool first = slice == kFirstSlice;
+      if (first && full_width_decides() && !done() && generic(kGenericGlance)) break;
       if (done() || dual(slice)) break;
-      if (done() || generic(slice)) break;
+      if (done() || generic(full_width_decides() ? slice * 4 : slice / kGenericCost)) break;
     }
     if (answer_.verdict == Verdict::unknown) expand();
     answer_.nodes = used_;
@@ -81,6 +85,10 @@ class Portfolio {
  private:
   bool done() const { return used_ >= limits_.nodes || limits_.stopped(); }
   std::uint64_t share(std::uint64_t slice) const { return std::min(slice, limits_.nodes - used_); }
+
+  bool full_width_decides() const {
+    return problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells;
+  }
 
   void count(std::uint64_t nodes) {
     used_ += nodes;
@@ -142,10 +150,9 @@ class Portfolio {
     return glance.proved();
   }
 
-  bool generic(std::uint64_t slice) {
-    const bool decides = problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells;
+  bool generic(std::uint64_t nodes) {
     Limits limits = limits_;
-    limits.nodes = share(decides ? slice * 4 : slice / kGenericCost);
+    limits.nodes = share(nodes);
     Answer answer = solve_generic(position_, problem_, limits, table_);
     used_ += answer.nodes;
     if (answer.verdict == Verdict::unknown) return false;
