@@ -58,8 +58,13 @@ class StrategyMaker {
     int best = cells[static_cast<std::size_t>(random_.below(static_cast<int>(cells.size())))];
     bool ends = false;
     if (!slip()) {
+      const bool slow = random_.chance(20);  // rather a win later than at once
       for (const int cell : cells) {
         const bool line = board_.put(cell, 'x');
+        if (line && slow) {
+          board_.take(cell);
+          continue;
+        }
         const bool good = line || board_.wins('x', 'o', n - 1);
         board_.take(cell);
         if (good && (!ends || line)) best = cell;
@@ -171,6 +176,7 @@ Attack attack(Random& random) {
     Attack attack{game, board.text('o'), StrategyMaker(board, random, random.below(3) * 4).reply(n)};
     attack.chapter.claim.position = attack.position;
     attack.chapter.claim.within = random.chance(30) ? kNoBound : n - (random.chance(15) ? 1 : 0);
+    if (random.chance(20)) attack.chapter.claim.within = 2;
     for (int i = random.below(3); i > 0; --i) mutate(attack.chapter, random, board.size());
     return attack;
   }
