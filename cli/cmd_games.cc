@@ -62,7 +62,7 @@ int run_games(const Call& call) {
   }
   fmt::print("\n");
   for (const auto& alias : games::alias_list())
-    fmt::print("{:<10} {:<52} {}\n", alias.alias, alias.stands_for, alias.summary);
+    fmt::print("{:<10} {:<58} {}\n", alias.alias, alias.stands_for, alias.summary);
   return kDecided;
 }
 

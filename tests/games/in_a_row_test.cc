@@ -19,7 +19,7 @@ class InARowGames : public ::testing::TestWithParam<const char*> {};
 TEST_P(InARowGames, HaveTheProperties) {
   const InARowPosition start(rules_of(GetParam()));
   const bool large = start.rules().cells() > 100;
-  check_properties(start, {.positions = large ? 20000 : 50000, .full_every = large ? 500 : 200});
+  check_properties(start, {.positions = 50000, .full_every = large ? 500 : 200});
 }
 
 plain::Board board_of(const InARowPosition& p) {
