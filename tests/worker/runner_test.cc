@@ -93,7 +93,9 @@ TEST(Runner, WithoutAVerdictEveryReplyIsListedOrAnswered) {
     EXPECT_EQ(result.chapters_size(), 0);
     const games::Position start = jobs.game().start();
     const bool all = result.children_size() == static_cast<int>(start.moves().size());
-    if (result.complete()) EXPECT_TRUE(all) << game << ": complete means that every legal move is listed";
+    if (result.complete()) {
+      EXPECT_TRUE(all) << game << ": complete means that every legal move is listed";
+    }
     for (const pb::wire::Child& child : result.children()) {
       EXPECT_TRUE(start.legal(static_cast<games::Move>(child.move())));
       EXPECT_GE(child.proof_number(), 1u);
