@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <list>
 #include <memory>
@@ -140,6 +141,10 @@ const CommandSpec& spec_of(const Call& call) {
 
 void set_up_logging(const Settings& settings) {
   auto logger = spdlog::stderr_color_mt("hissho");
+  const char* no_color = std::getenv("NO_COLOR");
+  if (no_color != nullptr && *no_color != '\0')
+    if (auto* sink = dynamic_cast<spdlog::sinks::stderr_color_sink_mt*>(logger->sinks().front().get()))
+      sink->set_color_mode(spdlog::color_mode::never);
   logger->set_pattern("%H:%M:%S %^%l%$ %v");
   spdlog::set_default_logger(logger);
   spdlog::set_level(spdlog::level::from_str(settings.text("log-level")));
@@ -160,7 +165,8 @@ int run_program(int argc, char** argv) {
     }
     set_up_logging(call.settings);
     const int code = spec_of(call).run(call);
-    if (std::fflush(stdout) != 0) throw std::runtime_error("standard output cannot be written");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+      throw std::runtime_error("standard output cannot be written");
     return code;
   } catch (const BadInput& error) {
     fmt::print(stderr, "hissho: {}\n", error.what());

@@ -109,7 +109,7 @@ int run_bestmove(const Call& call) {
   Launch launch;
   return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
-    const std::vector<games::Position> positions = positions_of(game, call.settings);
+    const std::vector<games::Position> positions = positions_of(game, call.settings, Finished::allowed);
     const Settings settings = with_time_limit(call.settings);
     Chooser chooser(launch, game, settings, stop);
     for (const games::Position& position : positions)

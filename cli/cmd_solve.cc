@@ -189,6 +189,15 @@ class Solver {
   Reporter reporter_;
 };
 
+/// A proof may be hours away; that its place cannot be written to is said now.
+void refuse_unwritable_proof(const Settings& settings, const games::Game& game) {
+  if (!settings.given("proof-out")) return;
+  proof::FileHeader header;
+  header.game = game.name();
+  const auto writer = proof::Writer::create(settings.text("proof-out"), header);
+  if (!writer) throw BadInput("--proof-out " + writer.error());
+}
+
 }  // namespace
 
 int run_solve(const Call& call) {
@@ -196,14 +205,13 @@ int run_solve(const Call& call) {
   Launch launch;
   return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
-    const std::vector<games::Position> positions = positions_of(game, call.settings);
-    for (const games::Position& position : positions) {
-      refuse_finished(position);
+    const std::vector<games::Position> positions = positions_of(game, call.settings, Finished::refused);
+    for (const games::Position& position : positions)
       question_of(call.settings, game, position,
                   claim_of(call.settings, position));  // refuses what cannot be asked
-    }
     if (positions.size() > 1 && call.settings.given("proof-out"))
       throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
+    refuse_unwritable_proof(call.settings, game);
     Session session(launch, game, call.settings, config_text(call.settings, solve_spec()));
     Solver solver(call, game, session, stop);
     int code = kDecided;

@@ -135,13 +135,13 @@ void print_fact(const games::Position& position, const std::optional<Found>& fou
     return;
   }
   const auto line = [](char side, const char* what, bool has, std::uint32_t within) {
-    if (has) fmt::print("c {} {} {}\n", side, what, bound_text(within));
+    if (has) fmt::print("c {} {}{}\n", side, what, within == kNever ? "" : fmt::format(" within {}", within));
   };
   const auto& fact = found->fact;
-  line('x', "wins within", fact.has_x_wins_within(), fact.x_wins_within());
-  line('x', "has no win within", fact.has_x_no_win_within(), fact.x_no_win_within());
-  line('o', "wins within", fact.has_o_wins_within(), fact.o_wins_within());
-  line('o', "has no win within", fact.has_o_no_win_within(), fact.o_no_win_within());
+  line('x', "wins", fact.has_x_wins_within(), fact.x_wins_within());
+  line('x', "has no win", fact.has_x_no_win_within(), fact.x_no_win_within());
+  line('o', "wins", fact.has_o_wins_within(), fact.o_wins_within());
+  line('o', "has no win", fact.has_o_no_win_within(), fact.o_no_win_within());
   fmt::print("c work {}\n", fact.work());
   if (!found->best_move.empty()) fmt::print("v {}\n", found->best_move);
 }

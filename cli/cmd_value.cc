@@ -86,7 +86,12 @@ class Values {
              {"value", valued.value == Value::unknown ? json() : json(value_word(valued.value))},
              {"plies", settings_.flag("shortest") && has_plies(valued) ? json(valued.plies) : json()},
              {"nodes", valued.nodes},
-             {"seconds", seconds}};
+             {"seconds", seconds},
+             {"threads", valued.threads},
+             {"ranks", valued.ranks},
+             {"store", nullptr},
+             {"line", json::array()},
+             {"proof", nullptr}};
     if (settings_.flag("each")) out["each"] = each;
     fmt::print("{}\n", out.dump());
   }
@@ -104,8 +109,7 @@ int run_value(const Call& call) {
   Launch launch;
   return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
-    const std::vector<games::Position> positions = positions_of(game, call.settings);
-    for (const games::Position& position : positions) refuse_finished(position);
+    const std::vector<games::Position> positions = positions_of(game, call.settings, Finished::refused);
     const std::unique_ptr<Valuer> valuer = make_valuer(launch, game, call.settings, stop);
     Values values(call, game, *valuer);
     int code = kDecided;

@@ -8,8 +8,8 @@
 namespace hissho::cli {
 
 /// Keys at the top level belong to the command that runs; keys in a section [solve] or ["proof info"] are
-/// for that command alone and are skipped by others. An unknown key, or one that the command does not take,
-/// throws BadInput and is named with its line's section.
+/// for that command alone and are skipped by others. An unknown key, one that the command does not take, and
+/// a value of the wrong type throw BadInput, which names them and their line.
 Settings read_config_file(const std::string& path, const CommandSpec& command);
 
 /// The effective options as TOML, defaults included, in the order of the table.

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -35,6 +36,11 @@ std::string trimmed(const std::string& line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
+void refuse_finished(const games::Position& position) {
+  if (position.outcome() != games::Outcome::open)
+    throw BadInput(fmt::format("the game is over in this position: {}", position.ending()));
+}
+
 games::Position read_line(const games::Game& game, const std::string& line) {
   // A position text has rows separated by slashes; a move list never has one.
   auto position =
@@ -44,7 +50,7 @@ games::Position read_line(const games::Game& game, const std::string& line) {
 }
 
 std::vector<games::Position> read_positions(const games::Game& game, std::istream& in,
-                                            const std::string& name) {
+                                            const std::string& name, Finished finished) {
   std::vector<games::Position> positions;
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
@@ -52,6 +58,7 @@ std::vector<games::Position> read_positions(const games::Game& game, std::istrea
     if (text.empty() || text.front() == '#') continue;
     try {
       positions.push_back(read_line(game, text));
+      if (finished == Finished::refused) refuse_finished(positions.back());
     } catch (const BadInput& error) {
       throw BadInput(fmt::format("{}, line {}: {}", name, number, error.what()));
     }
@@ -60,6 +67,16 @@ std::vector<games::Position> read_positions(const games::Game& game, std::istrea
 }
 
 }  // namespace
+
+std::ifstream open_text_file(std::string_view option, const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw BadInput(fmt::format("{} {}: the file cannot be read", option, path));
+  // A directory opens like a file, and then reads as if it were empty.
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw BadInput(fmt::format("{} {}: is a directory; name a file", option, path));
+  return in;
+}
 
 games::Game game_of(const Settings& settings) {
   auto game = games::Game::make(with_map_file_read(settings.text("game")));
@@ -80,15 +97,19 @@ games::Position position_of(const games::Game& game, const Settings& settings) {
   return *position;
 }
 
-std::vector<games::Position> positions_of(const games::Game& game, const Settings& settings) {
+std::vector<games::Position> positions_of(const games::Game& game, const Settings& settings,
+                                          Finished finished) {
   const std::string name = settings.text("input");
-  if (name.empty()) return {position_of(game, settings)};
+  if (name.empty()) {
+    const games::Position position = position_of(game, settings);
+    if (finished == Finished::refused) refuse_finished(position);
+    return {position};
+  }
   if (settings.given("moves") || settings.given("position"))
     throw BadInput("--input: give it, or --moves or --position, not both");
-  if (name == "-") return read_positions(game, std::cin, "standard input");
-  std::ifstream in(name);
-  if (!in) throw BadInput(fmt::format("--input {}: the file cannot be read", name));
-  return read_positions(game, in, name);
+  if (name == "-") return read_positions(game, std::cin, "standard input", finished);
+  std::ifstream in = open_text_file("--input", name);
+  return read_positions(game, in, name, finished);
 }
 
 bool has_threat_search(const games::Game& game) {
@@ -98,11 +119,6 @@ bool has_threat_search(const games::Game& game) {
     else
       return false;
   });
-}
-
-void refuse_finished(const games::Position& position) {
-  if (position.outcome() != games::Outcome::open)
-    throw BadInput(fmt::format("the game is over in this position: {}", position.ending()));
 }
 
 }  // namespace hissho::cli

@@ -42,7 +42,7 @@ class GenericValuer final : public Valuer {
             game_, position, shown,
             proof_path(proof_stem, shown.side, shown.win,
                        shown.within == search::kNoBound ? std::nullopt : std::optional(shown.within)));
-    return {answer.value, answer.plies, answer.nodes};
+    return {.value = answer.value, .plies = answer.plies, .nodes = answer.nodes};
   }
 
  private:
@@ -92,6 +92,8 @@ class ClaimValuer final : public Valuer {
     const auto decision = session_.coordinator().decide(question, limits, &reporter_);
     if (!decision) throw std::runtime_error(decision.error());
     valued.nodes += decision->status.nodes;
+    valued.threads = decision->status.threads;
+    valued.ranks = session_.ranks();
     nodes_left_ -= std::min(nodes_left_ - 1, decision->status.nodes);
     if (!proof_stem.empty() && decision->verdict != Verdict::unknown)
       write_proof(question, *decision, proof_stem);
@@ -148,8 +150,8 @@ Valued after_move(const Valued& child) {
 }
 
 Valued value_of_end(const games::Position& position) {
-  if (position.outcome() == games::Outcome::draw) return {Value::draw, 0, 0};
-  return {position.outcome() == games::win_of(position.to_move()) ? Value::win : Value::loss, 0, 0};
+  if (position.outcome() == games::Outcome::draw) return {.value = Value::draw};
+  return {.value = position.outcome() == games::win_of(position.to_move()) ? Value::win : Value::loss};
 }
 
 const char* value_word(Value value) {

@@ -14,6 +14,8 @@ struct Valued {
   search::Value value = search::Value::unknown;
   int plies = 0;  // won or lost, with shortest
   std::uint64_t nodes = 0;
+  int threads = 1;
+  int ranks = 1;  // that worked on it
 };
 
 class Valuer {

@@ -1,6 +1,8 @@
 // The whole chain as a user sees it: solve, the outcome line, the proof file, the independent verifier.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -148,6 +150,11 @@ TEST(Solve, BadInputIsOneLineAndExit2) {
       {"solve", "--game", "ttt", "--only", "vcf"},
       {"solve", "--no-such-option"},
       {"solve", "--config", "/no/such/file"},
+      {"solve", "--config", "/"},
+      {"solve", "--game", "ttt", "--input", "/"},
+      {"value", "--game", "ttt", "--input", "/"},
+      {"solve", "--game", "ttt", "--proof-out", "/no/such/directory/p.hp"},
+      {"solve", "--game", "ttt", "--proof-out", "/"},
       {"frobnicate"},
       {},
   };
@@ -157,6 +164,29 @@ TEST(Solve, BadInputIsOneLineAndExit2) {
     EXPECT_EQ(ran.out, "");
     EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
   }
+}
+
+TEST(Solve, AFinishedPositionOfAListIsNamedByItsLine) {
+  for (const char* const command : {"solve", "value"}) {
+    const Ran ran = run("hissho", {command, "--game", "ttt", "--input", "-"}, "a1\na1 b1 a2 b2 a3\n");
+    EXPECT_EQ(ran.exit_code, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err.find("line 2: the game is over"), std::string::npos) << ran.err;
+  }
+}
+
+TEST(Solve, AProofsPlaceIsTriedBeforeTheWorkAndLeftAlone) {
+  const Scratch scratch;
+  std::ofstream(scratch / "p.hp") << "an older file";
+  const Ran ran =
+      run("hissho", solve({"--time", "0.1s", "--memory", "64M", "--proof-out", scratch / "p.hp"}));
+  EXPECT_EQ(ran.exit_code, 3) << ran.err;
+  std::string left;
+  std::ifstream in(scratch / "p.hp");
+  std::getline(in, left);
+  EXPECT_EQ(left, "an older file");
+  const std::filesystem::directory_iterator files(scratch.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
 TEST(Config, KeysAreOptionsTheCommandLineWinsAndUnknownKeysAreNamed) {
@@ -176,6 +206,42 @@ TEST(Config, KeysAreOptionsTheCommandLineWinsAndUnknownKeysAreNamed) {
   std::ofstream(scratch / "again.toml") << printed.out;
   const Ran again = run("hissho", {"solve", "--config", scratch / "again.toml", "--print-config"});
   EXPECT_EQ(again.out, printed.out) << "what is printed reads back as the same configuration";
+}
+
+TEST(Config, AnyTextReadsBack) {
+  const Scratch scratch;
+  const Ran printed = run("hissho", {"solve", "--store", "a \"b\" \\c #d=e", "--proof-out", "it's [x, y]",
+                                     "--moves", "h8\nh9", "--metrics", "\xc3\xa4\x01", "--print-config"});
+  ASSERT_EQ(printed.exit_code, 0) << printed.err;
+  std::ofstream(scratch / "c.toml") << printed.out;
+  const Ran again = run("hissho", {"solve", "--config", scratch / "c.toml", "--print-config"});
+  EXPECT_EQ(again.out, printed.out) << again.err;
+}
+
+TEST(Config, WhatIsWrongIsNamedWithItsLine) {
+  const Scratch scratch;
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"\nwihtin = 5", "line 2: unknown key 'wihtin'"},
+      {"game = ttt", "line 1: 'ttt' is no value"},
+      {"game = 3", "line 1: 'game' wants a text"},
+      {"game = [\"ttt\"]", "line 1: '[\"ttt\"]' is no value"},
+      {"game = \"ttt", "line 1: the text that starts with \" does not end"},
+      {"json = \"true\"", "line 1: 'json' wants true or false"},
+      {"within = true", "line 1: 'within' wants a number"},
+      {"time = 2\ntime = 3", "line 2: 'time' is given twice, before in line 1"},
+      {"[solve", "line 1: ']' is missing"},
+      {"[no-such]\nwithin = 5", "line 2: unknown section [no-such]"},
+      {"[value]\nwithin = 5", "line 2: hissho value has no option 'within'"},
+      {"= 5", "line 1: '= 5' is no key"},
+  };
+  for (const auto& [text, said] : files) {
+    std::ofstream(scratch / "c.toml") << text << '\n';
+    const Ran ran = run("hissho", {"solve", "--config", scratch / "c.toml", "--game", "ttt"});
+    EXPECT_EQ(ran.exit_code, 2) << text;
+    EXPECT_EQ(ran.out, "") << text;
+    EXPECT_NE(ran.err.find(said), std::string::npos) << text << '\n' << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+  }
 }
 
 }  // namespace

@@ -32,6 +32,17 @@ TEST(Value, OfTheSmallGames) {
             "s VALUE win");
 }
 
+TEST(Value, JsonHasTheKeysOfSolve) {
+  const Ran value = run("hissho", {"value", "--game", "torus-ttt", "--shortest", "--json"});
+  const Ran solve = run("hissho", {"solve", "--game", "torus-ttt", "--json", "--log-level", "warn"});
+  ASSERT_EQ(value.lines().size(), 1u) << value.out << value.err;
+  const auto got = nlohmann::json::parse(value.out);
+  const auto like = nlohmann::json::parse(solve.out);
+  for (const auto& [key, ignored] : like.items()) EXPECT_TRUE(got.contains(key)) << key;
+  EXPECT_EQ(got["value"], "win");
+  EXPECT_EQ(got["plies"], 7);
+}
+
 TEST(Value, EachFirstMoveOfShiftTacWinsInSeven) {
   const Ran ran = hissho({"value", "--game", "shift-tac", "--each"});
   int lines = 0;
