@@ -141,7 +141,7 @@ TEST(InARow, ValuesOfSmallBoards) {
   for (const auto& entry : results) {
     const int rows = entry["rows"];
     const int columns = entry["cols"];
-    if (rows * columns > 12) continue;
+    if (rows * columns > 10) continue;
     ++compared;
     const std::string game = fmt::format("mnk:width={},height={},k={},exact={},wrap=none", columns, rows,
                                          entry["k"].get<int>(), entry["line"] == "exact");
