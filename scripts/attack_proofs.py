@@ -473,8 +473,12 @@ def attack_packed(files, hissho, verify, report):
     """Text mutants that can be packed: both forms have the same verdict."""
     packed = []
     for path in files:
-        ran = subprocess.run(["nice", hissho, "proof", "pack", path, "--proof-out", path[:-1], "--log-level", "error"],
-                             capture_output=True, check=False, timeout=60)
+        try:
+            ran = subprocess.run(["nice", hissho, "proof", "pack", path, "--proof-out", path[:-1], "--log-level", "error"],
+                                 capture_output=True, check=False, timeout=60)
+        except subprocess.TimeoutExpired:
+            report.differ(path, "hissho proof pack hangs")
+            continue
         if ran.returncode > 2 or ran.returncode < 0:
             report.differ(path, f"hissho proof pack: exit code {ran.returncode}")
         if ran.returncode == 0:
