@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/config_file.h"
 #include "cli/version.h"
+#include "cluster/topology.h"
 
 namespace hissho::cli {
 
@@ -42,7 +43,7 @@ void add_option(CLI::App& app, Bound& bound, std::string_view name) {
   bound.values.emplace_back(name, "");
   static const std::map<Kind, std::string> type{{Kind::text, "TEXT"}, {Kind::number, "N"},
                                                 {Kind::size, "SIZE"}, {Kind::time, "TIME"},
-                                                {Kind::file, "FILE"}, {Kind::choice, "WORD"}};
+                                                {Kind::file, "PATH"}, {Kind::choice, "WORD"}};
   app.add_option(dashed, bound.values.back().second, help)->type_name(type.at(spec.kind));
 }
 
@@ -153,12 +154,16 @@ void set_up_logging(const Settings& settings) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
+  const bool first_rank = cluster::launched_rank() == 0;
+  if (!first_rank && std::freopen("/dev/null", "w", stdout) == nullptr)
+    return kFailure;  // rank 0 speaks for all
   try {
     Parser parser;
     const auto parsed = parser.parse(argc, argv);
     if (const int* answered = std::get_if<int>(&parsed)) return *answered;
     const Call& call = std::get<Call>(parsed);
     validate(call.settings);
+    if (!first_rank && !spec_of(call).on_all_ranks) return kDecided;
     if (call.settings.flag("print-config")) {
       fmt::print("{}", config_text(call.settings, spec_of(call)));
       return kDecided;
@@ -169,6 +174,7 @@ int run_program(int argc, char** argv) {
       throw std::runtime_error("standard output cannot be written");
     return code;
   } catch (const BadInput& error) {
+    if (!first_rank) return kDecided;
     fmt::print(stderr, "hissho: {}\n", error.what());
     return kBadInput;
   } catch (const std::exception& error) {

@@ -9,6 +9,7 @@
 #include "cli/signals.h"
 #include "cli/valuer.h"
 #include "search/bestmove.h"
+#include "search/gomoku/bestmove.h"
 
 namespace hissho::cli {
 
@@ -17,6 +18,8 @@ namespace {
 using search::BestMove;
 using search::Value;
 
+constexpr std::uint64_t kGuessNodes = 400'000;  // a second or two
+constexpr std::size_t kGuessTableBytes = 64u << 20;
 constexpr double kDefaultSeconds = 10;  // of thought a position, where no limit is given
 
 Settings with_time_limit(Settings settings) {
@@ -73,10 +76,18 @@ class Chooser {
       if (const auto seconds = settings_.seconds("time")) limits.seconds = *seconds / 2;
       if (auto best = threat_move(*session_, position, limits)) return *best;
     }
+    if (session_) return threat_guess(position, nodes);
     return search::best_move(position, game_.reading_order(), {nodes, &deadline_.flag(), nullptr}, table_);
   }
 
  private:
+  /// Time is left for a look at what both sides threaten; the node limit keeps it short without a time limit.
+  BestMove threat_guess(const games::Position& position, std::uint64_t nodes) {
+    search::Limits limits{std::min<std::uint64_t>(nodes, kGuessNodes), &deadline_.flag(), nullptr};
+    search::gomoku::GomokuTables tables(kGuessTableBytes);
+    return search::best_threat_move(std::get<games::InARowPosition>(position.any()), limits, table_, tables);
+  }
+
   const games::Game& game_;
   const Settings& settings_;
   Deadline deadline_;

@@ -82,13 +82,15 @@ class Solver {
     }
     const auto decision = session_.coordinator().decide(question, limits_of(settings_, stop_), &reporter_);
     if (!decision) throw std::runtime_error(decision.error());
-    const std::optional<Written> written = write_proof(question, *decision);
+    std::string unwritten;  // why there is no proof: said after the verdict, which it must not cost
+    const std::optional<Written> written = write_proof(question, *decision, unwritten);
     if (settings_.flag("json")) {
       print_json(position, claim, *decision, written);
     } else {
       print_text(claim, *decision, written, alone);
     }
     std::fflush(stdout);
+    if (!unwritten.empty()) throw std::runtime_error("the proof is not written: " + unwritten);
     return decision->verdict == Verdict::unknown && !decision->exhausted ? kStopped : kDecided;
   }
 
@@ -102,7 +104,7 @@ class Solver {
           fmt::format("--resume-only: store {} holds no run of this claim", session_.store_name()));
   }
 
-  std::optional<Written> write_proof(const Question& question, const Decision& decision) {
+  std::optional<Written> write_proof(const Question& question, const Decision& decision, std::string& fault) {
     const std::string path = settings_.text("proof-out");
     if (path.empty() || decision.verdict == Verdict::unknown) return std::nullopt;
     proof::FileHeader header;
@@ -111,10 +113,10 @@ class Solver {
     header.produced_by =
         fmt::format("hissho solve, {} rank(s), {} nodes", session_.ranks(), decision.status.nodes);
     auto counts = session_.coordinator().write_proof(question, decision, path, header);
-    if (!counts) throw std::runtime_error(counts.error());
-    auto digest = proof::sha256_of_file(path);
-    if (!digest) throw std::runtime_error(digest.error());
-    return Written{path, *digest, *counts};
+    const auto digest = counts ? proof::sha256_of_file(path) : proof::Result<std::string>();
+    if (counts && digest) return Written{path, *digest, *counts};
+    fault = counts ? digest.error() : counts.error();
+    return std::nullopt;
   }
 
   std::optional<std::uint32_t> shown_plies(const AskedClaim& claim, const Decision& decision,

@@ -44,6 +44,7 @@ class Values {
     if (settings_.flag("json")) {
       print_json(position, valued, each, seconds);
     } else if (valued.value == Value::unknown) {
+      if (!valued.note.empty()) fmt::print("c {}\n", valued.note);
       fmt::print("s UNKNOWN\n");
     } else {
       fmt::print("s VALUE {}\n", text_of(valued, shortest));

@@ -27,7 +27,8 @@ struct CommandSpec {
   int min_args;
   int max_args;
   std::vector<std::string_view> options;
-  int (*run)(const Call&);  // returns an Exit; throws BadInput
+  int (*run)(const Call&);    // returns an Exit; throws BadInput
+  bool on_all_ranks = false;  // under a launcher: else rank 0 alone runs it
 };
 
 const std::vector<CommandSpec>& command_table();

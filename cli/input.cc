@@ -21,8 +21,9 @@ std::string with_map_file_read(std::string spec) {
   const auto from = at + 4;
   const auto to = std::min(spec.find(',', from), spec.size());
   const std::string value = spec.substr(from, to - from);
+  std::error_code ignored;
+  if (!games::known_map(value).empty() || !std::filesystem::is_regular_file(value, ignored)) return spec;
   std::ifstream in(value);
-  if (!in || value.find_first_of("./") == std::string::npos) return spec;  // a name, or the map itself
   std::stringstream text;
   text << in.rdbuf();
   auto map = games::parse_map_text(text.str());
@@ -42,9 +43,10 @@ void refuse_finished(const games::Position& position) {
 }
 
 games::Position read_line(const games::Game& game, const std::string& line) {
-  // A position text has rows separated by slashes; a move list never has one.
-  auto position =
-      line.find('/') != std::string::npos ? game.parse_position(line) : game.play_moves(game.start(), line);
+  // A position text names the side to move as a word of its own; a move list never does.
+  const bool is_position =
+      line.find('/') != std::string::npos || line.ends_with(" x") || line.ends_with(" o");
+  auto position = is_position ? game.parse_position(line) : game.play_moves(game.start(), line);
   if (!position) throw BadInput(position.error());
   return *position;
 }
@@ -63,6 +65,7 @@ std::vector<games::Position> read_positions(const games::Game& game, std::istrea
       throw BadInput(fmt::format("{}, line {}: {}", name, number, error.what()));
     }
   }
+  if (positions.empty()) throw BadInput(fmt::format("{}: there is no position in it", name));
   return positions;
 }
 

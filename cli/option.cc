@@ -96,7 +96,10 @@ std::optional<double> measure(Kind kind, std::string_view text) {
                      : spec.kind == Kind::size ? "a size such as 512M or 2G"
                      : spec.kind == Kind::time ? "a time such as 90s, 5m or 2h"
                                                : "one of";
-  throw BadInput(fmt::format("--{}: '{}' is not {} ({})", spec.name, value, form, spec.range));
+  std::string range(spec.range);
+  if (const auto dots = range.find(".."); dots != std::string::npos)
+    range = "from " + range.substr(0, dots) + " to " + range.substr(dots + 2);
+  throw BadInput(fmt::format("--{}: '{}' is not {} ({})", spec.name, value, form, range));
 }
 
 void check_choice(const OptionSpec& spec, std::string_view value) {

@@ -70,7 +70,11 @@ class ClaimValuer final : public Valuer {
       if (verdict == Verdict::disproved) continue;
       valued.value = side == position.to_move() ? Value::win : Value::loss;
       valued.plies = static_cast<int>(plies);
-      if (shortest && !shorten(position, side, proof_stem, valued)) valued.value = Value::unknown;
+      if (shortest && !shorten(position, side, proof_stem, valued)) {
+        valued.note = fmt::format("a {} within {} plies is proved, not that it is the shortest",
+                                  value_word(valued.value), valued.plies);
+        valued.value = Value::unknown;
+      }
       return valued;
     }
     valued.value = Value::draw;

@@ -15,7 +15,8 @@ struct Valued {
   int plies = 0;  // won or lost, with shortest
   std::uint64_t nodes = 0;
   int threads = 1;
-  int ranks = 1;  // that worked on it
+  int ranks = 1;          // that worked on it
+  std::string note = {};  // what is known where the value is not
 };
 
 class Valuer {

@@ -65,6 +65,12 @@ int tasks_of_node(const std::string& tasks_per_node, int node) {
   }
 }
 
+int launched_rank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"})
+    if (std::getenv(name) != nullptr) return number_of(name);
+  return 0;
+}
+
 Topology find_topology() {
   Topology t;
   t.cores = std::max(1, allowed_cores(0));

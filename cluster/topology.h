@@ -19,6 +19,9 @@ struct Topology {
 /// From the affinity mask and the environment (Open MPI, MPICH, Slurm); works without MPI_Init.
 Topology find_topology();
 
+/// This process's rank as the launcher says; 0 without one. Works without MPI_Init.
+int launched_rank();
+
 /// "2 cores, 3 ranks on this node, 1 thread each by default", for the line printed at start.
 std::string describe(const Topology& topology);
 

@@ -54,6 +54,8 @@ class Position {
     return std::visit(std::forward<F>(f), any_);
   }
 
+  const Any& any() const { return any_; }
+
   friend bool operator==(const Position&, const Position&) = default;
 
  private:

@@ -91,6 +91,8 @@ class Dfpn {
   }
 
   bool stopped() const { return stopped_; }
+  /// Whoever runs this wants an end, now.
+  bool stop_asked() const { return limits_.stopped(); }
 
  private:
   struct Child {

@@ -34,6 +34,7 @@ class Extractor {
   std::optional<NodeId> build(P& position) {
     const games::Key key = position.key();
     if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
+    if (search_.stop_asked()) return std::nullopt;
     const auto node = write(position);
     if (node) memo_.emplace(key, *node);
     return node;

@@ -34,6 +34,8 @@ void GlobalSearch::restart(std::size_t width, std::uint64_t threat_budget) {
 void GlobalSearch::run(std::uint64_t nodes, const std::atomic<bool>* stop) {
   last_node_ = nodes > UINT64_MAX - this->nodes() ? UINT64_MAX : this->nodes() + nodes;
   stop_ = stop;
+  vcf_.watch(stop);
+  vct_.watch(stop);
   tree_.run(*this);
 }
 

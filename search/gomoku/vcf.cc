@@ -142,6 +142,7 @@ int Vcf::search_fours(int plies, std::optional<Move> forced, Key key) {
       fours_.resize(base);
       return win(key, four.move, length + 2);
     }
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) last_node_ = 0;
     if (nodes_ >= last_node_) {
       fours_.resize(base);
       none_ = 0;

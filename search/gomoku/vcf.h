@@ -14,6 +14,7 @@
 // into leaves `none` at any length. Source: Allis, van den Herik, Huntjens 1993 (threat sequences).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -72,6 +73,8 @@ class Vcf {
   /// one exists. Gives up after about `budget` nodes. Requires a board without a five.
   Found solve(Side attacker, int plies, std::uint64_t budget, bool shortest = false);
   const Line& line() const { return line_; }
+  /// solve() gives up soon after this turns true; null = never.
+  void watch(const std::atomic<bool>* stop) { stop_ = stop; }
   /// Positions looked at, in all.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -100,6 +103,7 @@ class Vcf {
   Move best_ = 0;  // of the last search that won
   std::uint64_t nodes_ = 0;
   std::uint64_t last_node_ = 0;
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace hissho::search::gomoku

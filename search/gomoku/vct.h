@@ -15,6 +15,7 @@
 // Source: Thomsen 2000 (lambda search), Allis 1994, Wu & Lin 2010 (relevance zones).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 
@@ -40,6 +41,8 @@ class Vct {
   Found solve(Side attacker, int plies, int order, std::uint64_t budget);
   /// The evidence of the last solve(), which must have said yes; the board must be the same.
   Won build(Strategy& strategy);
+  /// solve() gives up soon after this turns true; null = never.
+  void watch(const std::atomic<bool>* stop) { stop_ = stop; }
   /// Expansions in all.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -48,7 +51,9 @@ class Vct {
   void play(std::uint32_t n, Move move) { board_.put(mover(n), move); }
   void undo(std::uint32_t n, Move move) { board_.take(mover(n), move); }
   Key key() const { return board_.key(); }
-  bool exhausted() const { return nodes_ >= last_node_; }
+  bool exhausted() const {
+    return nodes_ >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
+  }
 
  private:
   Side mover(std::uint32_t n) const { return tree_.node(n).attacker_moves ? attacker_ : other(attacker_); }
@@ -68,6 +73,7 @@ class Vct {
   std::vector<Won> built_;   // by node
   std::uint64_t nodes_ = 0;
   std::uint64_t last_node_ = 0;
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace hissho::search::gomoku
