@@ -18,7 +18,10 @@ endif()
 
 find_program(HISSHO_CCACHE ccache)
 if(HISSHO_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${HISSHO_CCACHE}")
+  # What ccache needs to know about precompiled headers (the tests have them).
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${HISSHO_CCACHE}")
+  add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endif()
 
 add_library(hissho_flags INTERFACE)
