@@ -70,6 +70,12 @@ Ran run(const std::string& program, const std::vector<std::string>& arguments, c
   return spawn(command, input);
 }
 
+Ran run_script(const std::string& name, const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{HISSHO_SOURCE "/scripts/" + name};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return spawn(command, {});
+}
+
 Ran run_ranks(int ranks, const std::vector<std::string>& arguments) {
   setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
   setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);

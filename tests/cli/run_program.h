@@ -17,7 +17,10 @@ struct Ran {
 /// `arguments` after the program's name, one a word (no shell). `program`: hissho, hissho-verify.
 Ran run(const std::string& program, const std::vector<std::string>& arguments, const std::string& input = {});
 
-/// The same under mpirun with that many ranks.
+/// One of the programs of scripts/.
+Ran run_script(const std::string& name, const std::vector<std::string>& arguments);
+
+/// hissho under mpirun with that many ranks.
 Ran run_ranks(int ranks, const std::vector<std::string>& arguments);
 
 /// A fresh directory, removed at the end.

@@ -3,7 +3,6 @@
 // at length.
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <fstream>
 #include <map>
 
@@ -23,14 +22,7 @@ Verdicts verdicts(const std::vector<std::string>& lines) {
 
 /// All files in one process.
 Verdicts second_checker(const std::vector<std::string>& files) {
-  std::string command = "python3 '" HISSHO_SOURCE "/scripts/check_proof.py'";
-  for (const std::string& file : files) command += " '" + file + "'";
-  Ran ran;
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return {};
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) ran.out += static_cast<char>(c);
-  pclose(pipe);
-  return verdicts(ran.lines());
+  return verdicts(run_script("check_proof.py", files).lines());
 }
 
 void expect_agreement(const std::vector<std::string>& files, const Verdicts& second) {
