@@ -5,8 +5,8 @@
 // that held once is remembered, so a DAG is not unfolded. The depth of the recursion is the number of plies
 // that are left on the board.
 //
-// Where a reply has an `otherwise` and the fast check applies, unlisted answers outside its zone are not
-// replayed (verifier/zone.h). With `exact` every answer is.
+// Where a reply has an `otherwise` and the fast check applies, unlisted answers that its zone calls harmless
+// are not replayed (verifier/zone.h). With `exact` every answer is.
 #pragma once
 
 #include <fmt/format.h>
@@ -119,13 +119,13 @@ class Checker {
     const std::size_t first = legal_.size();
     position_.legal_moves(legal_);
     const std::size_t last = legal_.size();
-    std::optional<Zone> zone;  // of `otherwise` after a pass, once it is asked for
+    Skips skips;
     bool holds = true;
     for (std::size_t i = first; holds && i < last; ++i) {
       const Move move = legal_[i];
       while (listed != replies.end() && listed->move < move) ++listed;
       const bool is_listed = listed != replies.end() && listed->move == move;
-      if (!is_listed && node.child != kNoNode && may_skip(node.child, move, n, zone)) continue;
+      if (!is_listed && node.child != kNoNode && may_skip(node.child, move, n, skips)) continue;
       holds = check_answer(number, move, is_listed ? listed->child : node.child, n);
     }
     legal_.resize(first);
@@ -149,21 +149,29 @@ class Checker {
     return holds;
   }
 
+  /// What the zone of a reply's `otherwise` after a pass lets skip, once it has been asked for.
+  struct Skips {
+    bool known = false;
+    bool decided = false;  // not every cell
+    CellSet harmful;
+  };
+
   /// Does the fast check decide that the unlisted answer is answered by `otherwise`?
-  bool may_skip(NodeNumber otherwise, Move move, Bound n, std::optional<Zone>& zone) {
+  bool may_skip(NodeNumber otherwise, Move move, Bound n, Skips& skips) {
     if constexpr (kHasZones) {
       if (!fast_) return false;
       if (Conditions::kGameOverTested &&
           (position_.completes(position_.turn(), move) || position_.empties() < 2)) {
         return false;
       }
-      if (!zone) {
+      if (!skips.known) {
         position_.pass();
-        zone = zones_.find(otherwise, Conditions::kOrderStep, minus_one(n));
+        const Zone zone = zones_.find(otherwise, Conditions::kOrderStep, minus_one(n));
         position_.pass();
-        if (!zone->every) ends_here(1 + zone->length);
+        skips = {true, !zone.every, zone.every ? CellSet{} : zones_.harmful(zone)};
+        if (!zone.every) ends_here(1 + zone.length);
       }
-      return !zone->every && !zone->cells.has(move);
+      return skips.decided && !skips.harmful.has(move);
     } else {
       return false;
     }

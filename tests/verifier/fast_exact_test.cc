@@ -7,6 +7,7 @@
 
 #include <random>
 
+#include "extra_stones.h"
 #include "naive.h"
 #include "verifier/check.h"
 
@@ -227,8 +228,8 @@ TEST(FastAndExact, AgreeAndAreTrue) {
   EXPECT_GT(refused, 1000);
 }
 
-// The theorem behind the zones, at orders above what the check itself asks for: any k extra stones outside
-// R_k leave the node standing.
+// The theorem behind the zones, at orders above what the check itself asks for: any k extra stones that a
+// zone of order k calls harmless leave the node standing.
 TEST(FastAndExact, ZonesHoldAgainstExtraStones) {
   Random random(2);
   int tried = 0;
@@ -237,16 +238,21 @@ TEST(FastAndExact, ZonesHoldAgainstExtraStones) {
     const auto rules = rules_of(a.game);
     auto position = InARowPosition::read(rules, a.position).value();
     Budget budget{Limits{}};
+    ZoneFinder<> finder(a.chapter, position, budget);
     for (int order = 0; order <= a.game.k; ++order) {
-      const Zone zone = ZoneFinder<>(a.chapter, position, budget).find(0, order, a.chapter.claim.within);
+      const Zone zone = finder.find(0, order, a.chapter.claim.within);
       if (zone.every) continue;
       for (int sample = 0; sample < 3; ++sample) {
         NaiveBoard board = board_of(a.game, a.position);
         bool line = false;
-        for (int stones = order; stones > 0; --stones) {
-          const int cell = random.below(board.size());
-          if (board.at(cell) != '.' || zone.cells.has(static_cast<unsigned>(cell))) continue;
-          line = board.put(cell, 'o') || line;
+        CellSet stones;
+        for (int more = order; more > 0; --more) {
+          const auto cell = static_cast<unsigned>(random.below(board.size()));
+          CellSet next = stones;
+          next.add(cell);
+          if (!position.legal(cell) || !harmless(*rules, zone, next)) continue;
+          stones = next;
+          line = board.put(static_cast<int>(cell), 'o') || line;
         }
         EXPECT_FALSE(line || board.full()) << a.position;
         Attack more = a;

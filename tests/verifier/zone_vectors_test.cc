@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "extra_stones.h"
 #include "proof_files.h"
 #include "verifier/check.h"
 #include "verifier/text_chapter.h"
@@ -105,7 +106,7 @@ struct NoCoverage : ZoneConditions {
 };
 
 struct OneCell : ZoneConditions {
-  static constexpr int kCellsOfWindow = 1;
+  static constexpr int kCellsFree = 1;
 };
 
 TEST(ZoneVectors, EachConditionIsNeeded) {
@@ -118,17 +119,31 @@ TEST(ZoneVectors, EachConditionIsNeeded) {
   EXPECT_TRUE(accepts<NoCoverage>("v1-minus-coverage.hpt"));
 }
 
-// Extra stones a1 and c2 break the tree; the zone of order 3 must not miss them both.
+CellSet cells(const Proof& proof, const std::string& names) {
+  CellSet set;
+  for (const auto name : words(names)) set.add(proof.rules->parse_move(name).value());
+  return set;
+}
+
+// Extra stones a1 and c2 break the tree. By hand: x has a2 and c1; the windows without x are a1 b1 c2 and a1
+// b2 c2, on diagonals around the edges, and each misses three cells. b2 is answered by b1, anything else by
+// b2, and both end the game, so S = {b1, b2}. Both windows have one cell there and stay whole in F. The
+// stones leave one cell of each.
 TEST(ZoneVectors, TwoCellsOfAWindow) {
   const Proof proof = parsed("one-cell-a-window.hpt");
   auto position = InARowPosition::read(proof.rules, proof.chapter.claim.position).value();
   Budget budget{Limits{}};
-  const Move a1 = proof.rules->parse_move("a1").value();
-  const Move c2 = proof.rules->parse_move("c2").value();
-  const Zone two = ZoneFinder<>(proof.chapter, position, budget).find(0, 3, kNoBound);
-  EXPECT_TRUE(two.every || two.cells.has(a1) || two.cells.has(c2));
-  const Zone one = ZoneFinder<OneCell>(proof.chapter, position, budget).find(0, 3, kNoBound);
-  EXPECT_FALSE(one.every || one.cells.has(a1) || one.cells.has(c2));
+  const CellSet stones = cells(proof, "a1 c2");
+  ZoneFinder<> finder(proof.chapter, position, budget);
+  const Zone two = finder.find(0, 3, kNoBound);
+  EXPECT_FALSE(two.every);
+  EXPECT_EQ(two.cells, cells(proof, "b1 b2"));
+  ASSERT_EQ(two.obstacles.size(), 2u);
+  EXPECT_EQ(cells_of(*proof.rules, two.obstacles[0]), cells(proof, "a1 b1 c2"));
+  EXPECT_EQ(cells_of(*proof.rules, two.obstacles[1]), cells(proof, "a1 b2 c2"));
+  EXPECT_FALSE(testing::harmless(*proof.rules, two, stones));
+  ZoneFinder<OneCell> one_cell(proof.chapter, position, budget);
+  EXPECT_TRUE(testing::harmless(*proof.rules, one_cell.find(0, 3, kNoBound), stones, 1));
 }
 
 // A full board: no zone may be claimed at its reply.
