@@ -67,8 +67,7 @@ void vct_of_order(benchmark::State& state) {
     state.ResumeTiming();
     Vcf vcf(position.board, table);
     Vct vct(position.board, vcf);
-    benchmark::DoNotOptimize(
-        vct.solve(position.to_move, kAnyLength, static_cast<int>(state.range(0)), 20'000));
+    benchmark::DoNotOptimize(vct.solve(position.to_move, kAnyLength, 20'000));
     nodes += static_cast<std::int64_t>(vct.nodes());
   }
   state.SetItemsProcessed(nodes);

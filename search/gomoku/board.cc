@@ -5,7 +5,9 @@
 namespace hissho::search::gomoku {
 
 Board::Board(std::shared_ptr<const Geometry> geometry)
-    : geometry_(std::move(geometry)), empty_count_(geometry_->cells()) {}
+    : geometry_(std::move(geometry)), empty_count_(geometry_->cells()) {
+  states_[kNoWindow] = 1 | 8;  // a stone of each side
+}
 
 void Board::change(int window, unsigned before, unsigned after) {
   for (int side = 0; side < 2; ++side) {
@@ -22,6 +24,7 @@ void Board::put(Side side, Move cell) {
   --empty_count_;
   const std::array<Key, 8>& keys = geometry_->keys(side, cell);
   for (std::size_t t = 0; t < keys_.size(); ++t) keys_[t] ^= keys[t];
+  side_keys_[s] ^= keys[0];
   for (const Touch& touch : geometry_->touches(cell)) {
     const std::uint16_t state = states_[touch.window];
     const auto next = static_cast<std::uint16_t>(state + touch.delta[s]);
@@ -37,6 +40,7 @@ void Board::take(Side side, Move cell) {
   ++empty_count_;
   const std::array<Key, 8>& keys = geometry_->keys(side, cell);
   for (std::size_t t = 0; t < keys_.size(); ++t) keys_[t] ^= keys[t];
+  side_keys_[s] ^= keys[0];
   for (const Touch& touch : geometry_->touches(cell)) {
     const std::uint16_t state = states_[touch.window];
     const auto next = static_cast<std::uint16_t>(state - touch.delta[s]);

@@ -43,6 +43,8 @@ class Board {
   int missing(Side side, int window) const {
     return (kMissing[states_[window] & 1023] >> (4 * index(side))) & 15;
   }
+  /// Both sides' missing stones: x in the low four bits, o in the next.
+  unsigned missing_both(int window) const { return kMissing[states_[window] & 1023]; }
   /// f(cell) for the empty cells of a window, ascending along it.
   template <class F>
   void each_empty(int window, F&& f) const {
@@ -50,6 +52,10 @@ class Board {
     for (unsigned left = ~unsigned{states_[window]} >> 10 & 31; left != 0; left &= left - 1) {
       f(cells[std::countr_zero(left)]);
     }
+  }
+  /// A window with its empty cells: its number, and a bit for each empty cell from bit 10.
+  std::uint16_t empties(int window) const {
+    return static_cast<std::uint16_t>(static_cast<unsigned>(window) | (~unsigned{states_[window]} & 0x7c00));
   }
   /// The first empty cell of a window. Requires one.
   Move first_empty(int window) const {
@@ -62,6 +68,8 @@ class Board {
 
   /// Of the stones alone.
   Key key() const { return keys_[0]; }
+  /// Of one side's stones alone.
+  Key key(Side side) const { return side_keys_[index(side)]; }
   /// The least key over the eight symmetries, and a turn that maps the board to that image.
   std::pair<Key, games::Turn> canonical() const;
 
@@ -70,9 +78,10 @@ class Board {
 
   std::shared_ptr<const Geometry> geometry_;
   std::array<std::array<WindowSet, kTracked>, 2> live_{};
-  std::array<std::uint16_t, kMaxWindows> states_{};
+  std::array<std::uint16_t, kMaxWindows + 1> states_{};  // the last one is kNoWindow
   std::array<std::uint8_t, kMaxCells> stones_{};
   std::array<Key, 8> keys_{};
+  std::array<Key, 2> side_keys_{};
   int empty_count_;
 };
 

@@ -48,15 +48,18 @@ void Geometry::make_windows() {
   struct Line {
     std::array<Move, kLine> cells;
     std::vector<Move> flanks;
+    std::size_t direction;
   };
   constexpr std::array<std::pair<int, int>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
   const auto inside = [&](int c, int r) { return c >= 0 && r >= 0 && c < size_ && r < size_; };
   std::vector<Line> lines;
-  for (const auto& [dc, dr] : directions) {
+  for (std::size_t d = 0; d < directions.size(); ++d) {
+    const auto [dc, dr] = directions[d];
     for (int m = 0; m < cells(); ++m) {
       const int c = m % size_, r = m / size_;
       if (!inside(c + 4 * dc, r + 4 * dr)) continue;
-      Line line;
+      Line line{};
+      line.direction = d;
       const auto cell = [&](int i) { return static_cast<Move>((r + i * dr) * size_ + c + i * dc); };
       for (int i = 0; i < kLine; ++i) line.cells[i] = cell(i);
       for (const int i : {-1, kLine}) {
@@ -68,11 +71,16 @@ void Geometry::make_windows() {
   // The fixed order that the fast check of proofs takes windows in.
   std::sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.cells < b.cells; });
   std::vector<std::vector<Touch>> of_cell(cells());
+  of_cell_.resize(cells());
+  for (auto& directions_of : of_cell_) {
+    for (auto& list : directions_of) list.fill(kNoWindow);
+  }
   for (const Line& line : lines) {
     const auto window = static_cast<std::uint16_t>(window_cells_.size());
     window_cells_.push_back(line.cells);
     for (int i = 0; i < kLine; ++i) {
       const unsigned taken = 1u << (10 + i);
+      of_cell_[line.cells[i]][line.direction][i] = window;
       of_cell[line.cells[i]].push_back(
           {window, {static_cast<std::uint16_t>(taken | 1), static_cast<std::uint16_t>(taken | 8)}});
     }

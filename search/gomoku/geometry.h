@@ -39,6 +39,9 @@ struct Touch {
   std::array<std::uint16_t, 2> delta;  // for x, for o
 };
 
+/// A number after all windows: one that is dead to both sides.
+inline constexpr std::uint16_t kNoWindow = kMaxWindows;
+
 class Geometry {
  public:
   /// Requires 5 <= size <= 19.
@@ -51,6 +54,10 @@ class Geometry {
   std::span<const Move, kLine> window_cells(int w) const { return window_cells_[w]; }
   std::span<const Touch> touches(Move cell) const {
     return {touches_.data() + first_touch_[cell], first_touch_[cell + 1u] - first_touch_[cell]};
+  }
+  /// The windows that hold a cell, by direction, five places each; kNoWindow where there are fewer.
+  const std::array<std::array<std::uint16_t, kLine>, 4>& windows_of(Move cell) const {
+    return of_cell_[cell];
   }
   /// Hash keys of a stone under the eight turns, in the order of games::Turn.
   const std::array<Key, 8>& keys(Side side, Move cell) const { return keys_[2u * cell + index(side)]; }
@@ -65,6 +72,7 @@ class Geometry {
   std::vector<std::array<Move, kLine>> window_cells_;
   std::vector<Touch> touches_;
   std::vector<std::uint32_t> first_touch_;
+  std::vector<std::array<std::array<std::uint16_t, kLine>, 4>> of_cell_;
   std::vector<std::array<Key, 8>> keys_;
   std::array<std::vector<Move>, 8> maps_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/gomoku/move_model.h"
 #include "search/gomoku/moves.h"
 
 namespace hissho::search::gomoku {
@@ -13,6 +14,7 @@ constexpr std::uint64_t kCounterNodes = 1000;
 constexpr int kRetries = 2;
 constexpr std::array<std::uint32_t, kRetries> kPostponedAttacker{3, 8};
 constexpr std::array<std::uint32_t, kRetries> kPostponedDefender{15, 50};
+constexpr std::uint32_t kQuiet = 3;           // proof number of the best quiet move, less one
 constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
 
 // Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
@@ -43,35 +45,36 @@ bool GlobalSearch::exhausted() const {
   return nodes() >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
 }
 
-/// Looks for a win of the attacker, to move, by fours or threats within `plies`.
+/// Looks for a win of the attacker, to move, by fours or threats within `plies`; with its zone of `order`.
 GlobalSearch::Threat GlobalSearch::threat_win(int plies, int order, int tries) {
   const std::uint64_t budget = options_.threat_budget << (2 * tries);
-  const auto at = known_[order].find(key());
-  if (at != known_[order].end()) {
+  const auto at = known_.find(key());
+  if (at != known_.end()) {
     const Known& k = at->second;
     if (k.won.root != kNoNode && k.won.plies <= plies) return {Found::yes, &k.won};
     if (k.failed_plies >= plies && k.failed_budget >= budget) return {k.failed, nullptr};
   }
   const std::uint64_t fours = options_.layer == Layer::vcf ? UINT64_MAX : kVcfNodes;
-  Won won;
+  std::optional<Won> won;
   Found found = vcf_.solve(options_.attacker, plies, fours);
   if (found == Found::yes) {
     const Line& line = vcf_.line();
-    won = {line_strategy(strategy_, line), static_cast<int>(line.size()),
-           line_zone(board_, options_.attacker, line, order)};
+    won = {line_strategy(strategy_, line), static_cast<int>(line.size()), {}};
+    if (order != kNoZone) won->zone = line_zone(board_, options_.attacker, line, order);
   } else if (options_.layer != Layer::vcf) {
-    found = vct_.solve(options_.attacker, plies, order, budget);
-    if (found == Found::yes) won = vct_.build(strategy_);
+    found = vct_.solve(options_.attacker, plies, budget);
+    if (found == Found::yes) won = vct_.build(strategy_, order);
+    if (found == Found::yes && !won) found = Found::no;
   }
-  if (at == known_[order].end() && known_[order].size() >= kMostKnown) known_[order].clear();
-  Known& k = known_[order][key()];
+  if (at == known_.end() && known_.size() >= kMostKnown) known_.clear();
+  Known& k = known_[key()];
   if (found != Found::yes) {
     k.failed = found;
     k.failed_plies = plies;
     k.failed_budget = budget;
     return {found, nullptr};
   }
-  k.won = won;
+  k.won = std::move(*won);
   return {found, &k.won};
 }
 
@@ -90,7 +93,7 @@ void GlobalSearch::expand_attacker(std::uint32_t n) {
   const CellSet blocks = board_.five_cells(defender);
   if (blocks.size() > 1 && !board_.can_five(options_.attacker)) return tree_.fail(n);
   const int tries = tree_.node(n).tries;
-  const Threat threat = threat_win(plies, 0, tries);
+  const Threat threat = threat_win(plies, kNoZone, tries);
   if (threat.found == Found::yes) return tree_.prove(n, threat.won->root);
   if (threat.found == Found::gave_up && tries < kRetries) return tree_.postpone(n, kPostponedAttacker[tries]);
   if (options_.layer != Layer::all || plies < 5) return tree_.fail(n);
@@ -98,7 +101,7 @@ void GlobalSearch::expand_attacker(std::uint32_t n) {
   if (!blocks.empty()) {
     blocks.each([&](int cell) { tree_.add_edge(static_cast<Move>(cell), 4, 1); });
   } else if (vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
-    const CellSet zone = line_zone(board_, defender, vcf_.line(), 1);
+    const CellSet zone = line_asks_for(board_, defender, vcf_.line());
     add_quiet_moves(&zone);
   } else {
     add_quiet_moves(nullptr);
@@ -111,14 +114,16 @@ void GlobalSearch::add_quiet_moves(const CellSet* inside) {
   board_.live(options_.attacker, 2).each([&](int w) {
     board_.each_empty(w, [&](Move cell) { fours.add(cell); });
   });
-  std::uint32_t proof = 4;
-  std::size_t left = options_.width;
-  for (const RankedMove& m : quiet_moves(board_, options_.attacker, kMaxCells)) {
-    if (left == 0) break;
-    if (inside != nullptr && !inside->has(m.move) && !fours.has(m.move)) continue;
-    tree_.add_edge(m.move, proof, 1);
-    ++proof;
-    --left;
+  std::vector<ScoredMove> moves;
+  for (int c = 0; c < board_.geometry().cells(); ++c) {
+    const auto cell = static_cast<Move>(c);
+    if (!board_.empty(cell) || (inside != nullptr && !inside->has(c) && !fours.has(c))) continue;
+    moves.push_back({cell, score(board_, options_.attacker, cell, kQuietWeights)});
+  }
+  sort_by_score(moves);
+  if (moves.size() > options_.width) moves.resize(options_.width);
+  for (const ScoredMove& m : moves) {
+    tree_.add_edge(m.move, kQuiet + first_proof_number(m.score, moves.front().score), 1);
   }
 }
 
@@ -135,7 +140,9 @@ void GlobalSearch::expand_defender(std::uint32_t n) {
   std::vector<RankedMove> replies;
   if (pass.found == Found::yes) {
     tree_.node(n).evidence = pass.won->root;
-    pass.won->zone.each([&](int cell) { replies.push_back({static_cast<Move>(cell), 0}); });
+    asked_for(board_.geometry(), pass.won->zone).each([&](int cell) {
+      replies.push_back({static_cast<Move>(cell), 0});
+    });
     rank(board_, defender, replies);
   } else if (options_.layer == Layer::all) {
     replies = quiet_moves(board_, defender, kMaxCells);

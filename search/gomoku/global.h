@@ -67,7 +67,8 @@ class GlobalSearch {
   bool exhausted() const;
 
  private:
-  /// What threat searches said about a position with the attacker to move, at one order.
+  /// What threat searches said about a position with the attacker to move: a stone more of the attacker's
+  /// tells pass tests, which have zones, from the others.
   struct Known {
     Won won;
     Found failed = Found::no;
@@ -95,8 +96,8 @@ class GlobalSearch {
   Vcf vcf_;
   Vct vct_;
   ProofTree tree_;
-  std::unordered_map<Key, Known> known_[2];  // by order
-  std::vector<NodeId> built_;                // by node
+  std::unordered_map<Key, Known> known_;
+  std::vector<NodeId> built_;  // by node
   std::uint64_t nodes_ = 0;
   std::uint64_t last_node_ = 0;
   const std::atomic<bool>* stop_ = nullptr;

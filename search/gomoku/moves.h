@@ -1,7 +1,6 @@
-// What a move is worth at first sight: the order of moves, and the numbers a new edge is born with.
+// Candidate moves, and what a reply is worth at first sight.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "search/gomoku/board.h"
@@ -13,14 +12,8 @@ struct RankedMove {
   int worth;
 };
 
-/// A move that makes a four or a three, with its first proof number: small for what leaves few replies.
-struct ThreatMove {
-  Move move;
-  std::uint32_t proof;
-};
-
-/// Fours, and moves into windows that lack three stones; none twice, ascending.
-std::vector<ThreatMove> threat_moves(const Board& board, Side side);
+/// The cells where a stone makes a four or a three: the empty ones of windows that lack two or three stones.
+CellSet threat_cells(const Board& board, Side side);
 
 /// The worth of a stone of `side` on an empty cell: what it adds to own windows and takes from the other's.
 int worth(const Board& board, Side side, Move cell);

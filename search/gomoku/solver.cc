@@ -75,7 +75,7 @@ class Portfolio {
       const bool first = slice == kFirstSlice;
       if (first && full_width_decides() && !done() && generic(kGenericGlance)) break;
       if (done() || dual(slice)) break;
-      if (done() || generic(full_width_decides() ? slice * 4 : slice / kGenericCost)) break;
+      if (done() || (full_width_decides() && generic(slice * 4))) break;
     }
     if (answer_.verdict == Verdict::unknown) expand();
     answer_.nodes = used_;

@@ -7,9 +7,8 @@
 // danger rule. The VCF must fit into the plies left after the pass, so bounded wins are bounded for every
 // reply.
 //
-// The order says where the tree will stand: 0 in the main line, 1 under an `otherwise` (the pass test of the
-// general search). At order k a defender's node lists R_{k+1} of its pass VCF, which is larger; in return the
-// finished tree has a zone of order k (zone.h), kept as the tree is built.
+// Which replies a node lists does not depend on the order that its tree is used at (zone.h); the zone is made
+// only when a tree is built to stand under an `otherwise`.
 //
 // Only wins are proved: "no" says that no such tree exists among the moves tried, and is no proof of a hold.
 // Source: Thomsen 2000 (lambda search), Allis 1994, Wu & Lin 2010 (relevance zones).
@@ -17,20 +16,26 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 
+#include "search/gomoku/hints.h"
+#include "search/gomoku/move_model.h"
 #include "search/gomoku/proof_tree.h"
 #include "search/gomoku/vcf.h"
 #include "search/gomoku/zone.h"
 
 namespace hissho::search::gomoku {
 
-/// A win with its evidence: a strategy's root, its longest line, and its zone of the order asked for.
+/// A win with its evidence: a strategy's root, its longest line, and its zone where one was asked for.
 struct Won {
   NodeId root = kNoNode;
   int plies = 0;
-  CellSet zone;
+  Zone zone;
 };
+
+/// In place of an order: no zone.
+inline constexpr int kNoZone = -1;
 
 class Vct {
  public:
@@ -38,9 +43,10 @@ class Vct {
 
   /// Does the attacker, to move, win by threats within `plies`? Gives up after about `budget` expansions.
   /// Requires a board without a five.
-  Found solve(Side attacker, int plies, int order, std::uint64_t budget);
-  /// The evidence of the last solve(), which must have said yes; the board must be the same.
-  Won build(Strategy& strategy);
+  Found solve(Side attacker, int plies, std::uint64_t budget);
+  /// The evidence of the last solve(), which must have said yes; the board must be the same. With its zone of
+  /// an order, or kNoZone; nothing where that zone is too large to keep.
+  std::optional<Won> build(Strategy& strategy, int order);
   /// solve() gives up soon after this turns true; null = never.
   void watch(const std::atomic<bool>* stop) { stop_ = stop; }
   /// Expansions in all.
@@ -63,12 +69,16 @@ class Vct {
   std::uint32_t keep_line();
   Line line_at(std::uint32_t evidence) const;
   const Won& build_at(std::uint32_t n, Strategy& strategy);
+  Won build_reply(std::uint32_t n, Strategy& strategy);
 
   Board& board_;
   Vcf& vcf_;
   ProofTree tree_;
+  Hints hints_;
+  std::vector<ScoredMove> threats_;  // of the node being expanded
   Side attacker_ = Side::x;
-  int order_ = 0;
+  int order_ = kNoZone;      // of the tree being built
+  bool zone_lost_ = false;   // it has no zone
   std::vector<Move> lines_;  // length, then moves, for each evidence
   std::vector<Won> built_;   // by node
   std::uint64_t nodes_ = 0;

@@ -1,51 +1,141 @@
 #include "search/gomoku/zone.h"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 
 namespace hissho::search::gomoku {
 
-void add_danger(const Board& board, Side opponent, int k, const CellSet& listed, CellSet& zone) {
-  board.live(opponent, 2).each([&](int w) { board.each_empty(w, [&](Move cell) { zone.add(cell); }); });
-  const auto add_two = [&](int w) {
-    int inside = 0;
-    board.each_empty(w, [&](Move cell) { inside += zone.has(cell); });
-    for (const bool only_listed : {true, false}) {
-      board.each_empty(w, [&](Move cell) {
-        if (inside >= 2 || zone.has(cell) || (only_listed && !listed.has(cell))) return;
-        zone.add(cell);
-        ++inside;
-      });
-    }
-  };
-  if (k < 2) return;
-  if (k == 2) {
-    board.live(opponent, 3).each(add_two);
-    return;
-  }
+namespace {
+
+constexpr unsigned kWindowBits = 10;
+constexpr unsigned kWindowMask = (1u << kWindowBits) - 1;
+
+/// f(cell) for the cells of an obstacle.
+template <class F>
+void each_cell(const Geometry& geometry, Obstacle obstacle, F&& f) {
+  const auto cells = geometry.window_cells(obstacle & kWindowMask);
+  for (unsigned left = obstacle >> kWindowBits; left != 0; left &= left - 1) f(cells[std::countr_zero(left)]);
+}
+
+int size(Obstacle obstacle) { return std::popcount(static_cast<unsigned>(obstacle) >> kWindowBits); }
+
+/// The empty cells of the windows that the opponent can fill with k + 1 stones. Requires that it cannot make
+/// five.
+void add_windows(const Board& board, Side opponent, int k, std::vector<Obstacle>& obstacles) {
+  const auto add = [&](int w) { obstacles.push_back(board.empties(w)); };
+  board.live(opponent, 2).each(add);
+  if (k >= 2) board.live(opponent, 3).each(add);
+  if (k < 3) return;
   for (int w = 0; w < board.geometry().windows(); ++w) {
     const int missing = board.missing(opponent, w);
-    if (missing >= 3 && missing <= std::min(k, kLastOrder) + 1) add_two(w);
+    if (missing >= 4 && missing <= std::min(k, kLastOrder) + 1) add(w);
   }
 }
 
-CellSet line_zone(Board& board, Side attacker, const Line& line, int k) {
+void tidy(const Geometry& geometry, Zone& zone) {
+  std::vector<Obstacle>& list = zone.obstacles;
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  std::erase_if(list, [&](Obstacle obstacle) {
+    int inside = 0;
+    each_cell(geometry, obstacle, [&](Move cell) { inside += zone.cells.has(cell); });
+    return inside >= 2;
+  });
+}
+
+}  // namespace
+
+CellSet asked_for(const Geometry& geometry, const Zone& zone) {
+  CellSet cells = zone.cells;
+  for (const Obstacle obstacle : zone.obstacles) {
+    if (size(obstacle) == 2) each_cell(geometry, obstacle, [&](Move cell) { cells.add(cell); });
+  }
+  return cells;
+}
+
+ReplyZone::ReplyZone(const Board& board, Side attacker, int k) : board_(board), k_(std::min(k, kLastOrder)) {
+  add_windows(board, other(attacker), k_, zone_.obstacles);
+}
+
+void ReplyZone::listed(Move move, const Zone& child) {
+  listed_.add(move);
+  zone_.cells |= child.cells;
+  zone_.obstacles.insert(zone_.obstacles.end(), child.obstacles.begin(), child.obstacles.end());
+}
+
+bool ReplyZone::otherwise(const Zone& pass) {
+  const Geometry& geometry = board_.geometry();
+  const auto unlisted = [&](int cell) { return board_.empty(static_cast<Move>(cell)) && !listed_.has(cell); };
+  bool covered = true;
+  asked_for(geometry, pass).each([&](int cell) { covered &= !unlisted(cell); });
+  if (!covered) return false;
+  zone_.cells |= pass.cells;
+  for (const Obstacle obstacle : pass.obstacles) {
+    const auto cells = geometry.window_cells(obstacle & kWindowMask);
+    unsigned open = 0;  // its unlisted cells
+    for (unsigned left = obstacle >> kWindowBits; left != 0; left &= left - 1) {
+      const int i = std::countr_zero(left);
+      if (unlisted(cells[i])) open |= 1u << (kWindowBits + i);
+    }
+    if (open == 0 && size(obstacle) <= k_ + 1) zone_.obstacles.push_back(obstacle);
+    for (; open != 0; open &= open - 1) {
+      zone_.obstacles.push_back(static_cast<Obstacle>(obstacle & ~(open & -open)));
+    }
+  }
+  return true;
+}
+
+std::optional<Zone> ReplyZone::finish() {
+  tidy(board_.geometry(), zone_);
+  if (zone_.obstacles.size() > kMostObstacles) return {};
+  return std::move(zone_);
+}
+
+namespace {
+
+/// Plays a line to its last four and takes it back, calling f at every Reply node, the last one first, with
+/// the move that is forced there.
+template <class F>
+void each_reply(Board& board, Side attacker, const Line& line, F&& f) {
   for (std::size_t i = 0; i + 1 < line.size(); ++i)
     board.put(i % 2 == 0 ? attacker : other(attacker), line[i]);
-  CellSet zone;
-  zone.add(line.back());
   for (std::size_t i = line.size() - 1; i > 0; i -= 2) {
-    const Move four = line[i - 2], reply = line[i - 1];
-    board.take(other(attacker), reply);
-    // The five that answers everything but the forced reply is made on the reply's own cell.
-    zone.add(reply);
-    CellSet listed;
-    listed.add(reply);
-    add_danger(board, other(attacker), k, listed, zone);
-    board.take(attacker, four);
-    zone.add(four);
+    board.take(other(attacker), line[i - 1]);
+    f(line[i - 1]);
+    board.take(attacker, line[i - 2]);
   }
+}
+
+CellSet line_cells(const Line& line) {
+  CellSet cells;
+  for (const Move m : line) cells.add(m);
+  return cells;
+}
+
+}  // namespace
+
+// At every Reply node of a line the forced reply is listed, and the five that answers everything else is made
+// on that same cell: S is the cells of the line, and nothing is unlisted in a pass tree of one move.
+Zone line_zone(Board& board, Side attacker, const Line& line, int k) {
+  Zone zone{line_cells(line), {}};
+  each_reply(board, attacker, line,
+             [&](Move) { add_windows(board, other(attacker), std::min(k, kLastOrder), zone.obstacles); });
+  tidy(board.geometry(), zone);
   return zone;
+}
+
+CellSet line_asks_for(Board& board, Side attacker, const Line& line) {
+  CellSet cells = line_cells(line);
+  each_reply(board, attacker, line, [&](Move) {
+    board.live(other(attacker), 2).each([&](int w) {
+      int inside = 0;
+      board.each_empty(w,
+                       [&](Move cell) { inside += line.end() != std::find(line.begin(), line.end(), cell); });
+      if (inside < 2) board.each_empty(w, [&](Move cell) { cells.add(cell); });
+    });
+  });
+  return cells;
 }
 
 NodeId line_strategy(Strategy& strategy, const Line& line) {
@@ -64,13 +154,13 @@ class ZoneWalk {
   ZoneWalk(const Strategy& strategy, Board& board, Side attacker)
       : strategy_(strategy), board_(board), attacker_(attacker) {}
 
-  const std::optional<CellSet>& of(NodeId node, bool attacker_moves, int n, int k) {
+  const std::optional<Zone>& of(NodeId node, bool attacker_moves, int n, int k) {
     const Key key = board_.key();
     const Where where{key, node, static_cast<std::int16_t>(std::min(n, kAnyLength)),
                       static_cast<std::int8_t>(k)};
     const auto known = known_.find(where);
     if (known != known_.end()) return known->second;
-    std::optional<CellSet> result = attacker_moves ? act(node, n, k) : reply(node, n, k);
+    std::optional<Zone> result = attacker_moves ? act(node, n, k) : reply(node, n, k);
     return known_.emplace(where, std::move(result)).first->second;
   }
 
@@ -89,60 +179,53 @@ class ZoneWalk {
     }
   };
 
-  std::optional<CellSet> act(NodeId node, int n, int k) {
+  std::optional<Zone> act(NodeId node, int n, int k) {
     if (n < 1 || strategy_.kind(node) != StrategyKind::act || !board_.empty(strategy_.move(node))) return {};
     const Move move = strategy_.move(node);
     const Placed placed(board_, attacker_, move);
     if (board_.has_five(attacker_)) {
-      CellSet only;
-      only.add(move);
+      Zone only;
+      only.cells.add(move);
       return only;
     }
     if (board_.empty_count() == 0 || strategy_.next(node) == kNoNode) return {};
-    std::optional<CellSet> result = of(strategy_.next(node), false, n - 1, k);
-    if (result) result->add(move);
+    std::optional<Zone> result = of(strategy_.next(node), false, n - 1, k);
+    if (result) result->cells.add(move);
     return result;
   }
 
-  std::optional<CellSet> reply(NodeId node, int n, int k) {
+  std::optional<Zone> reply(NodeId node, int n, int k) {
     if (n < 1 || strategy_.kind(node) != StrategyKind::reply) return {};
     const Side opponent = other(attacker_);
     if (board_.can_five(opponent) || board_.empty_count() < 2) return {};
-    CellSet result, listed;
+    ReplyZone result(board_, attacker_, k);
     int legal = 0;
     for (const ListedMove& m : strategy_.listed(node)) {
       if (!board_.empty(m.move)) continue;
-      listed.add(m.move);
       ++legal;
       const Placed placed(board_, opponent, m.move);
-      const std::optional<CellSet>& child = of(m.child, true, n - 1, k);
+      const std::optional<Zone>& child = of(m.child, true, n - 1, k);
       if (!child) return {};
-      result |= *child;
+      result.listed(m.move, *child);
     }
     if (legal < board_.empty_count()) {
       if (strategy_.otherwise(node) == kNoNode) return {};
-      const std::optional<CellSet>& pass =
+      const std::optional<Zone>& pass =
           of(strategy_.otherwise(node), true, n - 1, std::min(k + 1, kLastOrder));
-      if (!pass) return {};
-      bool covered = true;
-      pass->each([&](int cell) { covered &= listed.has(cell) || !board_.empty(static_cast<Move>(cell)); });
-      if (!covered) return {};
-      result |= *pass;
+      if (!pass || !result.otherwise(*pass)) return {};
     }
-    add_danger(board_, opponent, k, listed, result);
-    return result;
+    return result.finish();
   }
 
   const Strategy& strategy_;
   Board& board_;
   Side attacker_;
-  std::unordered_map<Where, std::optional<CellSet>, Hash> known_;  // node-based: references stay good
+  std::unordered_map<Where, std::optional<Zone>, Hash> known_;  // node-based: references stay good
 };
 
 }  // namespace
 
-std::optional<CellSet> zone(const Strategy& strategy, NodeId node, Board& board, Side attacker, int n,
-                            int k) {
+std::optional<Zone> zone(const Strategy& strategy, NodeId node, Board& board, Side attacker, int n, int k) {
   return ZoneWalk(strategy, board, attacker).of(node, true, n, std::min(k, kLastOrder));
 }
 

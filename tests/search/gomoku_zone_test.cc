@@ -13,40 +13,57 @@ struct Count {
   int trees = 0, nested = 0, extra = 0;
 };
 
+/// Does X leave the zone alone: none of its cells, and of every obstacle at least two cells free?
+bool fits(const Board& board, const Zone& zone, const std::vector<Move>& extra) {
+  const auto in_extra = [&](Move m) { return std::find(extra.begin(), extra.end(), m) != extra.end(); };
+  for (const Move m : extra) {
+    if (zone.cells.has(m)) return false;
+  }
+  for (const Obstacle obstacle : zone.obstacles) {
+    const auto cells = board.geometry().window_cells(obstacle & 1023);
+    int free = 0;
+    for (int i = 0; i < kLine; ++i) free += (obstacle >> (10 + i) & 1) != 0 && !in_extra(cells[i]);
+    if (free < 2) return false;
+  }
+  return true;
+}
+
 void attack(Grid grid, Side attacker, int order, Count& count, std::mt19937& random) {
   Board board = reference::board_of(grid);
   VcfTable table(1 << 16);
   Vcf vcf(board, table);
   Vct vct(board, vcf);
-  if (vct.solve(attacker, kAnyLength, order, 400) != Found::yes) return;
+  if (vct.solve(attacker, kAnyLength, 400) != Found::yes) return;
   ASSERT_EQ(board.key(), reference::board_of(grid).key());
   Strategy strategy;
-  const Won won = vct.build(strategy);
+  const std::optional<Won> won = vct.build(strategy, order);
+  ASSERT_TRUE(won.has_value());
   ++count.trees;
-  count.nested += won.plies > 3;
-  ASSERT_LE(won.plies, strategy.longest(won.root));
-  EXPECT_TRUE(reference::Checker(strategy, grid, attacker, true).check(won.root, true, won.plies))
+  count.nested += won->plies > 3;
+  ASSERT_LE(won->plies, strategy.longest(won->root));
+  EXPECT_TRUE(reference::Checker(strategy, grid, attacker, true).check(won->root, true, won->plies))
       << grid.cells;
-  const std::optional<CellSet> walked = zone(strategy, won.root, board, attacker, won.plies, order);
+  const std::optional<Zone> walked = zone(strategy, won->root, board, attacker, won->plies, order);
   ASSERT_TRUE(walked.has_value()) << grid.cells;
-  EXPECT_EQ(*walked, won.zone) << grid.cells;
+  EXPECT_EQ(*walked, won->zone) << grid.cells;
   std::vector<Move> outside;
   for (Move m = 0; m < grid.cells.size(); ++m) {
-    if (grid.empty(m) && !won.zone.has(m)) outside.push_back(m);
+    if (grid.empty(m) && !won->zone.cells.has(m)) outside.push_back(m);
   }
   if (order == 0 || outside.empty()) return;
-  for (int sample = 0; sample < 8; ++sample) {
+  for (int sample = 0; sample < 12; ++sample) {
     Grid more = grid;
+    std::vector<Move> extra;
     bool five = false;
     for (int i = 0; i < order; ++i) {
-      const Move m = outside[random() % outside.size()];
-      more.cells[m] = games::letter(games::other(attacker));
-      five = five || more.five_at(m);
+      extra.push_back(outside[random() % outside.size()]);
+      more.cells[extra.back()] = games::letter(games::other(attacker));
+      five = five || more.five_at(extra.back());
     }
     // Docs: the tree may end at once while the extra stones make a five; play cannot bring that about.
-    if (five) continue;
+    if (five || !fits(board, won->zone, extra)) continue;
     ++count.extra;
-    EXPECT_TRUE(reference::Checker(strategy, more, attacker, true).check(won.root, true, won.plies))
+    EXPECT_TRUE(reference::Checker(strategy, more, attacker, true).check(won->root, true, won->plies))
         << "order " << order << "\n"
         << grid.cells << "\n"
         << more.cells;
@@ -73,12 +90,13 @@ TEST(GomokuZone, ABoundTooShortHasNone) {
   VcfTable table(1 << 16);
   Vcf vcf(board, table);
   Vct vct(board, vcf);
-  ASSERT_EQ(vct.solve(Side::x, 5, 1, 1000), Found::yes);
+  ASSERT_EQ(vct.solve(Side::x, 5, 1000), Found::yes);
   Strategy strategy;
-  const Won won = vct.build(strategy);
-  EXPECT_TRUE(zone(strategy, won.root, board, Side::x, 5, 1).has_value());
-  EXPECT_FALSE(zone(strategy, won.root, board, Side::x, 4, 1).has_value());
-  EXPECT_EQ(vct.solve(Side::x, 4, 1, 1000), Found::no);
+  const std::optional<Won> won = vct.build(strategy, 1);
+  ASSERT_TRUE(won.has_value());
+  EXPECT_TRUE(zone(strategy, won->root, board, Side::x, 5, 1).has_value());
+  EXPECT_FALSE(zone(strategy, won->root, board, Side::x, 4, 1).has_value());
+  EXPECT_EQ(vct.solve(Side::x, 4, 1000), Found::no);
 }
 
 }  // namespace
