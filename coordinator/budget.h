@@ -12,13 +12,18 @@ class Budget {
   /// `fixed`: every job gets that many nodes, whatever the workers' speed.
   explicit Budget(std::optional<std::uint64_t> fixed) : fixed_(fixed) {}
 
-  /// For the next job; `jobs_done` so far. Jobs grow slowly with the run, which keeps the tree small.
-  std::uint64_t nodes(std::uint64_t jobs_done, unsigned attempt) const {
-    const std::uint64_t grown = fixed_ ? *fixed_ : static_cast<std::uint64_t>(rate_ * seconds(jobs_done));
+  /// For the next job; `jobs_done` so far, on `threads` in all. Jobs grow slowly with the run, which keeps
+  /// the tree small. What a job learns is lost to the jobs below it, so where there is nobody to share the
+  /// work with, a job goes on for long: always on one thread, and for the first job on a few.
+  std::uint64_t nodes(std::uint64_t jobs_done, unsigned attempt, int threads) const {
+    const std::uint64_t grown =
+        fixed_ ? *fixed_ : static_cast<std::uint64_t>(rate_ * seconds(jobs_done, threads));
     return std::max<std::uint64_t>(grown, 1) << std::min(attempt, 6u);
   }
 
-  double seconds(std::uint64_t jobs_done) const {
+  double seconds(std::uint64_t jobs_done, int threads) const {
+    if (threads <= 1) return kAloneSeconds;
+    if (jobs_done == 0) return std::max(kFirstSeconds, kFirstJobSeconds / threads);
     return std::min(kFirstSeconds + static_cast<double>(jobs_done) / kJobsASecond, kMostSeconds);
   }
 
@@ -28,6 +33,8 @@ class Budget {
   }
 
  private:
+  static constexpr double kAloneSeconds = 60;
+  static constexpr double kFirstJobSeconds = 20;
   static constexpr double kFirstSeconds = 1.0;
   static constexpr double kJobsASecond = 300;
   static constexpr double kMostSeconds = 30;

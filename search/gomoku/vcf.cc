@@ -7,12 +7,39 @@ namespace hissho::search::gomoku {
 namespace {
 
 constexpr Key kAttackerKey{0x5ad1e2c7b4f03961u, 0x9c3b7d1f2e486a05u};
-constexpr std::size_t kFirstStretch = 256;
+constexpr std::size_t kFirstEntries = std::size_t{1} << 16;  // no fewer: the slot gives the low bits of a key
+constexpr std::size_t kMostEntries = std::size_t{1} << 32;
 
 }  // namespace
 
 VcfTable::VcfTable(std::size_t bytes)
-    : entries_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Entry), 1))), mask_(entries_.size() - 1) {}
+    : most_(std::min(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Entry), 1)), kMostEntries)) {
+  entries_.resize(std::min(most_, kFirstEntries));
+  mask_ = entries_.size() - 1;
+}
+
+VcfTable::Entry& VcfTable::claim(Key key) {
+  Entry* e = &entries_[key.lo & mask_];
+  if (e->check == key.hi) return *e;
+  used_ += e->check == 0;
+  if (2 * used_ > entries_.size() && entries_.size() < most_) {
+    grow();
+    e = &entries_[key.lo & mask_];
+  }
+  *e = Entry{key.hi, 0, 0, 0, static_cast<std::uint16_t>(key.lo >> 16)};
+  return *e;
+}
+
+void VcfTable::grow() {
+  std::vector<Entry> larger(std::min(4 * entries_.size(), most_));
+  const std::uint64_t mask = larger.size() - 1;
+  for (std::size_t slot = 0; slot < entries_.size(); ++slot) {
+    const Entry& e = entries_[slot];
+    if (e.check != 0) larger[(slot & 0xffff) | ((std::uint64_t{e.high} << 16) & mask)] = e;
+  }
+  entries_ = std::move(larger);
+  mask_ = mask;
+}
 
 Key Vcf::key() const { return attacker_ == Side::x ? board_.key() : board_.key() ^ kAttackerKey; }
 

@@ -26,38 +26,37 @@ namespace hissho::search::gomoku {
 /// Plies beyond any game; as a bound: at any length.
 inline constexpr int kAnyLength = 1000;
 
-/// Two-sided bounds by position and attacker. Fixed size; new entries replace old ones.
-/// Thread-safety: one thread at a time.
+/// Two-sided bounds by position and attacker. New entries replace old ones. It starts small and grows as it
+/// fills, so that a small question touches little memory. Thread-safety: one thread at a time.
 class VcfTable {
  public:
   struct Entry {
-    std::uint64_t check = 0;
+    std::uint64_t check = 0;  // Key::hi
     Move move = 0;
     std::int16_t win = 0;   // won within so many plies by `move`; 0: not known
     std::int16_t none = 0;  // no VCF within so many plies
-    std::uint16_t pad = 0;
+    std::uint16_t high =
+        0;  // bits 16-31 of Key::lo: with its slot they say where it belongs in a larger table
   };
 
   /// Uses at most `bytes` (at least one entry is kept).
   explicit VcfTable(std::size_t bytes);
+  /// In use now.
   std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
   Entry* find(Key key) {
-    Entry& e = slot(key);
+    Entry& e = entries_[key.lo & mask_];
     return e.check == key.hi ? &e : nullptr;
   }
-  /// The entry of a key, emptied when it held another.
-  Entry& claim(Key key) {
-    Entry& e = slot(key);
-    if (e.check != key.hi) e = Entry{key.hi, 0, 0, 0, 0};
-    return e;
-  }
-  void prefetch(Key key) { __builtin_prefetch(&slot(key)); }
+  /// The entry of a key, emptied when it held another. Good until the next claim.
+  Entry& claim(Key key);
 
  private:
-  Entry& slot(Key key) { return entries_[key.lo & mask_]; }
+  void grow();
 
   std::vector<Entry> entries_;
   std::uint64_t mask_;
+  std::size_t most_;  // entries
+  std::size_t used_ = 0;
 };
 
 /// Odd length; moves alternate, the attacker's first, and the last makes five.
