@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "storage/merge_operators.h"
 #include "storage/names.h"
@@ -98,6 +100,16 @@ std::string explain_at(const std::string& path, std::string_view doing, const ro
       doing, path, reason);
 }
 
+/// Databases that must not be closed, see shard.h, and their families. Kept where they can be found, so that
+/// a checker of leaks can tell them from forgotten ones; never destroyed, since that would close them.
+void abandon(rocksdb::DB* db, std::vector<rocksdb::ColumnFamilyHandle*> handles) {
+  static std::mutex mutex;
+  static auto& abandoned =
+      *new std::vector<std::pair<rocksdb::DB*, std::vector<rocksdb::ColumnFamilyHandle*>>>();
+  const std::lock_guard lock(mutex);
+  abandoned.emplace_back(db, std::move(handles));
+}
+
 bool is_held(const rocksdb::Status& status) {
   return status.IsIOError() && status.ToString().find("/LOCK") != std::string::npos &&
          status.ToString().find("lock") != std::string::npos;
@@ -135,7 +147,7 @@ Shard::Shard(std::string path, std::unique_ptr<rocksdb::DB> db,
 
 Shard::~Shard() {
   if (failed_.load()) {
-    (void)db_.release();  // until the process ends, see shard.h
+    abandon(db_.release(), std::move(handles_));
     return;
   }
   for (auto* handle : handles_) db_->DestroyColumnFamilyHandle(handle);
