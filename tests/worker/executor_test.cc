@@ -30,12 +30,12 @@ TEST(Executor, WorkSubmittedOnTwoThreadsRunsAtTheSameTime) {
     executor->submit([&] {
       const int now = ++inside;
       if (now > most) most = now;
-      const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+      const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20 * HISSHO_SLOWDOWN);
       while (inside < 2 && std::chrono::steady_clock::now() < until)  // waits for the other
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       most = std::max(most.load(), inside.load());
     });
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30 * HISSHO_SLOWDOWN);
   while (most < 2 && std::chrono::steady_clock::now() < until)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(most, 2);
