@@ -1,7 +1,6 @@
 // scripts/bench-suite: its table, the checks behind it and its exit codes.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -9,14 +8,6 @@
 
 namespace hissho::testing {
 namespace {
-
-class BenchSuite : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (std::system("python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))'") != 0)
-      GTEST_SKIP() << "no Python 3.10";
-  }
-};
 
 using Words = std::vector<std::string>;
 
@@ -38,7 +29,7 @@ Ran bench_suite(Words options) {
   return run_script("bench-suite", options);
 }
 
-TEST_F(BenchSuite, TwoPositionsOfTheSuiteAreProvedVerifiedAndCompared) {
+TEST(BenchSuite, TwoPositionsOfTheSuiteAreProvedVerifiedAndCompared) {
   const Scratch scratch;
   const std::string others =
       written(scratch, "others.tsv", "# moves\tseconds\nh8 k12 i7 h9 g7 j11 g8 n15 i10 e11\t40\tmore\n");
@@ -74,7 +65,7 @@ TEST_F(BenchSuite, TwoPositionsOfTheSuiteAreProvedVerifiedAndCompared) {
   EXPECT_TRUE(row.starts_with("h8 i9 g9 i7 g10 ")) << row;
 }
 
-TEST_F(BenchSuite, AWinThatIsNotThereIsAMissAndAWrongMoveIsRefused) {
+TEST(BenchSuite, AWinThatIsNotThereIsAMissAndAWrongMoveIsRefused) {
   const Scratch scratch;
   const std::string suite = written(scratch, "suite.tsv", "1\th8 h10\n5\th8 h8\n");
   const Ran miss = bench_suite({"--suite", suite, "--only", "1", "--cap", "7"});
