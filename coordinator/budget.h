@@ -16,11 +16,13 @@ class Budget {
   /// the tree small. What a job learns is lost to the jobs below it, so where there is nobody to share the
   /// work with, a job goes on for long: always on one thread, and for the first job on a few.
   std::uint64_t nodes(std::uint64_t jobs_done, unsigned attempt, int threads) const {
-    const std::uint64_t grown =
-        fixed_ ? *fixed_ : static_cast<std::uint64_t>(rate_ * seconds(jobs_done, threads));
-    return std::max<std::uint64_t>(grown, 1) << std::min(attempt, 6u);
+    const unsigned doublings = std::min(attempt, 6u);
+    if (fixed_) return std::max<std::uint64_t>(*fixed_, 1) << doublings;
+    const double time = std::min(seconds(jobs_done, threads) * (1u << doublings), kLongestSeconds);
+    return std::max<std::uint64_t>(static_cast<std::uint64_t>(rate_ * time), 1);
   }
 
+  /// Of a first attempt.
   double seconds(std::uint64_t jobs_done, int threads) const {
     if (threads <= 1) return kAloneSeconds;
     if (jobs_done == 0) return std::max(kFirstSeconds, kFirstJobSeconds / threads);
@@ -38,6 +40,7 @@ class Budget {
   static constexpr double kFirstSeconds = 1.0;
   static constexpr double kJobsASecond = 300;
   static constexpr double kMostSeconds = 30;
+  static constexpr double kLongestSeconds = 600;  // what a kill may cost, at any attempt
   static constexpr double kTooShort = 0.05;
   static constexpr double kWeight = 0.2;
   std::optional<std::uint64_t> fixed_;

@@ -100,6 +100,14 @@ int Crew::threads() const {
   return sum;
 }
 
+int Crew::expected_threads() const {
+  int sum = 0;
+  for (const auto& [rank, member] : members_) {
+    if (!member.gone && !member.distrusted) sum += std::max(1, member.threads);
+  }
+  return sum;
+}
+
 std::uint64_t Crew::nodes() const {
   std::uint64_t sum = 0;
   for (const auto& [rank, member] : members_) sum += member.nodes;

@@ -41,6 +41,8 @@ class Crew {
   std::size_t running() const { return jobs_.size(); }
   int workers() const { return static_cast<int>(members_.size()); }
   int threads() const;
+  /// Threads that may get jobs, now or soon: a worker that has not said yet that it is ready counts as one.
+  int expected_threads() const;
   std::uint64_t nodes() const;  // searched by all workers since they started
 
  private:

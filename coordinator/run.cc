@@ -161,7 +161,7 @@ void Run::hand_out() {
     job.set_position(node.position);
     job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
     if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
-    std::uint64_t nodes = budget_.nodes(jobs_done_, node.attempt, crew_.threads());
+    std::uint64_t nodes = budget_.nodes(jobs_done_, node.attempt, crew_.expected_threads());
     if (question_.layer != pb::wire::LAYER_ALL) nodes = UINT64_MAX;  // the layer's whole search is one job
     if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
     job.set_node_budget(nodes);

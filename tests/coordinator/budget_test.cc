@@ -1,0 +1,43 @@
+// How long jobs are, by threads, by jobs done and by attempt.
+#include "coordinator/budget.h"
+
+#include <gtest/gtest.h>
+
+namespace hissho::coordinator {
+namespace {
+
+TEST(Budget, AJobIsLongWhereNobodySharesAndShortWhereManyDo) {
+  const Budget budget({});
+  EXPECT_EQ(budget.seconds(0, 1), budget.seconds(500, 1));
+  EXPECT_GT(budget.seconds(0, 1), budget.seconds(0, 2));
+  EXPECT_GT(budget.seconds(0, 2), budget.seconds(1, 2));  // the first job has no other beside it
+  EXPECT_GT(budget.seconds(0, 2), budget.seconds(0, 8));
+  EXPECT_EQ(budget.seconds(0, 100), 1.0);
+  EXPECT_GT(budget.seconds(3000, 2), budget.seconds(1, 2));
+}
+
+TEST(Budget, AttemptsDoubleItUpToTenMinutes) {
+  const Budget budget({});
+  EXPECT_EQ(budget.nodes(1, 3, 8), 8 * budget.nodes(1, 0, 8));
+  EXPECT_EQ(budget.nodes(1, 9, 8), budget.nodes(1, 6, 8));
+  EXPECT_EQ(budget.nodes(1, 6, 1), 10 * budget.nodes(1, 0, 1));  // 64 minutes otherwise
+}
+
+TEST(Budget, AFixedNumberOfNodesHoldsForAnyThreads) {
+  const Budget budget(100);
+  EXPECT_EQ(budget.nodes(0, 0, 1), 100u);
+  EXPECT_EQ(budget.nodes(7, 2, 64), 400u);
+}
+
+TEST(Budget, NodesFollowTheSpeedOfTheWorkers) {
+  Budget budget({});
+  const std::uint64_t before = budget.nodes(1, 0, 8);
+  budget.learn(50'000'000, 10);
+  EXPECT_GT(budget.nodes(1, 0, 8), before);
+  const std::uint64_t after = budget.nodes(1, 0, 8);
+  budget.learn(1, 0.001);  // too short to say anything
+  EXPECT_EQ(budget.nodes(1, 0, 8), after);
+}
+
+}  // namespace
+}  // namespace hissho::coordinator
