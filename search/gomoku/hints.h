@@ -15,23 +15,24 @@ namespace hissho::search::gomoku {
 
 class Hints {
  public:
+  static constexpr int kNoHint = -1;
+
   Hints() : entries_(kEntries) {}
 
   void put(Key attackers_stones, Move move) {
     entries_[attackers_stones.lo % kEntries] = {attackers_stones.hi, move};
   }
-  /// kNoMove where there is none.
+  /// kNoHint where there is none.
   int find(Key attackers_stones) const {
     const Entry& e = entries_[attackers_stones.lo % kEntries];
     return e.check == attackers_stones.hi ? e.move : kNoHint;
   }
-  static constexpr int kNoHint = -1;
 
  private:
   static constexpr std::size_t kEntries = std::size_t{1} << 16;
   struct Entry {
     std::uint64_t check = 0;
-    Move move = 0;
+    int move = kNoHint;
   };
   std::vector<Entry> entries_;
 };

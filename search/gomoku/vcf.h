@@ -39,7 +39,7 @@ class VcfTable {
         0;  // bits 16-31 of Key::lo: with its slot they say where it belongs in a larger table
   };
 
-  /// Uses at most `bytes` (at least one entry is kept).
+  /// Uses at most `bytes` (at least one entry is kept), and a quarter more for a moment while it grows.
   explicit VcfTable(std::size_t bytes);
   /// In use now.
   std::size_t bytes() const { return entries_.size() * sizeof(Entry); }

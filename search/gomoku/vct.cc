@@ -136,19 +136,20 @@ Won Vct::build_reply(std::uint32_t n, Strategy& strategy) {
   const Line line = line_at(tree_.node(n).evidence);
   Won won{kNoNode, static_cast<int>(line.size()) + 1, {}};
   std::vector<ListedMove> listed;
-  ReplyZone zone(board_, attacker_, order_);
+  std::optional<ReplyZone> zone;
+  if (order_ != kNoZone) zone.emplace(board_, attacker_, order_);
   for (const ProofEdge& e : tree_.edges(n)) {
     play(n, e.move);
     const Won& next = build_at(e.child, strategy);
     undo(n, e.move);
     listed.push_back({e.move, next.root});
     won.plies = std::max(won.plies, next.plies + 1);
-    if (order_ != kNoZone) zone.listed(e.move, next.zone);
+    if (zone) zone->listed(e.move, next.zone);
   }
-  if (order_ != kNoZone) {
-    zone.otherwise(line_zone(board_, attacker_, line, order_ + 1));
-    std::optional<Zone> finished = zone.finish();
-    zone_lost_ |= !finished;
+  if (zone) {
+    const bool covered = zone->otherwise(line_zone(board_, attacker_, line, order_ + 1));
+    std::optional<Zone> finished = zone->finish();
+    zone_lost_ |= !covered || !finished;
     won.zone = finished ? std::move(*finished) : Zone{};
   }
   won.root = strategy.reply(listed, line_strategy(strategy, line));

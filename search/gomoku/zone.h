@@ -42,7 +42,7 @@ CellSet asked_for(const Geometry& geometry, const Zone& zone);
 /// R_k of the strategy of a VCF line, the attacker to move.
 Zone line_zone(Board& board, Side attacker, const Line& line, int k);
 
-/// What the zone of a VCF line asks for, at every order.
+/// What the zone of a VCF line asks for, at every order: asked_for(line_zone(...)), without the rest of it.
 CellSet line_asks_for(Board& board, Side attacker, const Line& line);
 
 /// Collects R_k of a Reply node, the attacker's opponent to move on the board.
@@ -53,7 +53,7 @@ class ReplyZone {
   void listed(Move move, const Zone& child);
   /// After all listed moves: the zone of `otherwise` at order k + 1. False: a move that it asks for is not
   /// listed.
-  bool otherwise(const Zone& pass);
+  [[nodiscard]] bool otherwise(const Zone& pass);
   /// None where the obstacles are too many.
   std::optional<Zone> finish();
 

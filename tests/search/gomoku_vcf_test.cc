@@ -97,5 +97,24 @@ TEST(GomokuVcf, OneTableServesBothSidesAndAllBounds) {
   }
 }
 
+TEST(GomokuVcf, TheTableGrowsAndKeepsWhatItHolds) {
+  std::mt19937_64 random(5);
+  VcfTable table(std::size_t{64} << 20);
+  const std::size_t at_first = table.bytes();
+  std::vector<Key> keys(400'000);
+  for (Key& key : keys) key = {random() | 1, random()};
+  for (std::size_t i = 0; i < keys.size(); ++i) table.claim(keys[i]).move = static_cast<Move>(i % 225);
+  EXPECT_GT(table.bytes(), 4 * at_first);
+  EXPECT_LE(table.bytes(), std::size_t{64} << 20);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const VcfTable::Entry* entry = table.find(keys[i]);
+    if (entry == nullptr) continue;  // a newer key took its slot
+    ++found;
+    EXPECT_EQ(entry->move, i % 225);
+  }
+  EXPECT_GT(found, keys.size() * 2 / 3);  // at a load of a half at most, older keys give way to newer ones
+}
+
 }  // namespace
 }  // namespace hissho::search::gomoku

@@ -84,6 +84,26 @@ TEST(GomokuZone, StonesOutsideItDoNotBreakTheTree) {
   EXPECT_GT(count.extra, 1500);
 }
 
+TEST(GomokuZone, ALineAsksForTheSameAtEveryOrder) {
+  std::mt19937 random(29);
+  int lines = 0, beyond = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const Grid grid = reference::random_grid(9, trial % 2 == 0, 16 + trial % 12, random);
+    Board board = reference::board_of(grid);
+    VcfTable table(1 << 16);
+    Vcf vcf(board, table);
+    if (board.can_five(Side::o) || vcf.solve(Side::x, kAnyLength, 1000) != Found::yes) continue;
+    ++lines;
+    const CellSet asked = line_asks_for(board, Side::x, vcf.line());
+    beyond += asked.size() > static_cast<int>(vcf.line().size());
+    for (int k = 1; k <= kLastOrder; ++k) {
+      EXPECT_EQ(asked, asked_for(board.geometry(), line_zone(board, Side::x, vcf.line(), k))) << grid.cells;
+    }
+  }
+  EXPECT_GT(lines, 100);
+  EXPECT_GT(beyond, 20);
+}
+
 TEST(GomokuZone, ABoundTooShortHasNone) {
   const Grid grid = reference::grid_of(15, true, "h8 i10 h6 i9 j6 h7 g5 i6 i5 h5");  // r10: a win in 5
   Board board = reference::board_of(grid);
