@@ -1,9 +1,9 @@
 // The fitted numbers of the move model (move_model.h), in hundredths of a nat.
 //
-// Threat moves: the winning moves of 42,840 attacker's nodes of threat trees of the gomoku suite, against the other threats there
-// (held out: the winning move comes 2.8th of 17 on the average). Quiet moves: the attacker's choices at
-// 22,911 positions of a published winning strategy, against all other cells (held out: 2.4th of 217).
-// Softmax, by maximum likelihood.
+// Threat moves: the winning moves of 42,840 attacker's nodes of threat trees of the gomoku suite, against the
+// other threats there (held out: the winning move comes 2.8th of 17 on the average). Quiet moves: the
+// attacker's choices at 22,911 positions of a published winning strategy, against all other cells (held
+// out: 2.4th of 217). Softmax, by maximum likelihood.
 #pragma once
 
 #include <array>
