@@ -7,6 +7,7 @@
 #include "cli/claim_text.h"
 #include "cli/command.h"
 #include "cli/config_file.h"
+#include "cli/hints.h"
 #include "cli/input.h"
 #include "cli/report.h"
 #include "cli/session.h"
@@ -214,7 +215,8 @@ int run_solve(const Call& call) {
     if (positions.size() > 1 && call.settings.given("proof-out"))
       throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
     refuse_unwritable_proof(call.settings, game);
-    Session session(launch, game, call.settings, config_text(call.settings, solve_spec()));
+    Session session(launch, game, call.settings, config_text(call.settings, solve_spec()),
+                    book_of(game, call.settings));
     Solver solver(call, game, session, stop);
     int code = kDecided;
     for (const games::Position& position : positions) {

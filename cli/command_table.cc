@@ -20,9 +20,14 @@ const std::vector<CommandSpec>& command_table() {
   static const Names claim{"side", "goal", "within", "only"};
   static const std::vector<CommandSpec> table{
       {"solve", "decide one claim: does a side win (or hold) from a position", "", 0, 0,
-       with(with(with(position, claim), limits), {"input", "store", "resume-only", "proof-out", "job-nodes",
-                                                  "coordinator-only", "seed", "metrics", "json"}),
+       with(with(with(position, claim), limits),
+            {"input", "store", "resume-only", "proof-out", "hints", "job-nodes", "coordinator-only", "seed",
+             "metrics", "json"}),
        run_solve, true},
+      {"shorten", "a shorter strategy for the claim of a proof, or what could not be shortened", "", 0, 0,
+       with(limits, {"proof", "within", "proof-out", "hints", "store", "job-nodes", "coordinator-only",
+                     "seed", "metrics", "json"}),
+       run_shorten, true},
       {"value", "the game value for the side to move", "", 0, 0,
        with(with(position, limits), {"input", "shortest", "each", "proof-dir", "json"}), run_value, true},
       {"bestmove", "the best move: exact where the position can be solved within the limits", "", 0, 0,

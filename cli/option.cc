@@ -20,7 +20,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"input", Kind::file, "", "", "one position or move list a line; - for standard input"},
     {"side", Kind::choice, "mover", "x|o|mover", "whose claim"},
     {"goal", Kind::choice, "win", "win|hold", "win, or hold (not lose)"},
-    {"within", Kind::number, "", "1..100000", "length bound in plies, counted from the given position"},
+    {"within", Kind::number, "", "1..100000",
+     "length bound in plies, counted from the given position (shorten: or best)"},
     {"only", Kind::choice, "", "vcf|vct", "gomoku: continuous fours alone, or fours and threes alone"},
     {"shortest", Kind::flag, "", "", "with the exact number of plies under best play"},
     {"each", Kind::flag, "", "", "for every legal move too, one v line each"},
@@ -39,6 +40,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
      "the store's directory: what was proved there is used, the same claim is resumed"},
     {"resume-only", Kind::flag, "", "", "refuse to start a new store or a new claim"},
     {"proof", Kind::file, "", "", "a proof file to read"},
+    {"hints", Kind::file, "", "", "moves to try first: a strategy as move-json, or lines like 'h8 i9: g9'"},
     {"proof-out", Kind::file, "", "", "where to write the proof"},
     {"proof-dir", Kind::file, "", "", "a directory for the proofs of every verdict"},
     {"metrics", Kind::file, "", "", "append one line of JSON every few seconds"},
@@ -186,6 +188,7 @@ void validate(const Settings& settings) {
       case Kind::number:
       case Kind::size:
       case Kind::time:
+        if (name == "within" && value == "best") break;  // of shorten; other commands ask for a number
         check_range(spec, value);
         break;
       case Kind::text:

@@ -65,13 +65,15 @@ int threads_of(const Settings& settings) {
   return cluster::find_topology().threads();
 }
 
-Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config)
+Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config,
+                 std::shared_ptr<const games::Book> book)
     : ranks_(launch.ranks()) {
   open_store(game, settings);
   coordinator::Options options;
   if (const auto nodes = settings.number("job-nodes")) options.job_nodes = static_cast<std::uint64_t>(*nodes);
   options.seed = static_cast<std::uint64_t>(*settings.number("seed"));
   options.config = config;
+  options.book = std::move(book);
   for (int rank = 1; rank < ranks_; ++rank) options.workers.push_back(rank);
 
   const cluster::Topology topology = cluster::find_topology();

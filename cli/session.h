@@ -46,7 +46,9 @@ int threads_of(const Settings& settings);
 /// The coordinating process.
 class Session {
  public:
-  Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config);
+  /// `book`: suggestions; may be null.
+  Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config,
+          std::shared_ptr<const games::Book> book = nullptr);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

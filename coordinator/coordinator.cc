@@ -21,13 +21,19 @@ Coordinator::Coordinator(cluster::Transport& transport, storage::Store& store, c
       store_(store),
       game_(game),
       options_(std::move(options)),
-      crew_(transport, options_.workers, game.name()),
+      crew_(transport, options_.workers, game.name(), options_.book.get()),
       budget_(options_.job_nodes) {}
 
 games::Result<Decision> Coordinator::decide(const Question& question, const Limits& limits,
                                             Observer* observer) {
-  return Run(transport_, crew_, store_, game_, question, limits, budget_, options_.seed, options_.config)
-      .go(observer);
+  Run run(transport_, crew_, store_, game_, question, limits, budget_, options_.seed, options_.config);
+  run.use(options_.book.get());
+  return run.go(observer);
+}
+
+void Coordinator::suggest(std::shared_ptr<const games::Book> book) {
+  options_.book = std::move(book);
+  crew_.set_up(options_.book.get());
 }
 
 games::Result<bool> Coordinator::has_claim(const Question& question) const {

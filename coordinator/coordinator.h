@@ -6,6 +6,7 @@
 // number of workers.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Options {
   std::optional<std::uint64_t> job_nodes;  // fixed budget of a job
   std::string config;                      // the effective configuration, stored with the claim
   std::uint64_t seed = 1;
+  std::shared_ptr<const games::Book> book;  // suggestions to try first; may be null
 };
 
 class Coordinator {
@@ -32,6 +34,9 @@ class Coordinator {
 
   /// Decides a question, or goes as far as the limits allow. The error says what could not be kept or run.
   games::Result<Decision> decide(const Question& question, const Limits& limits, Observer* observer);
+
+  /// Suggestions for the questions to come; may be null. What the workers had in memory is dropped.
+  void suggest(std::shared_ptr<const games::Book> book);
 
   /// Whether the store holds a run of exactly this claim.
   games::Result<bool> has_claim(const Question& question) const;

@@ -12,14 +12,27 @@ using cluster::Tag;
 
 }  // namespace
 
-Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game)
-    : transport_(transport) {
+Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game,
+           const games::Book* book)
+    : transport_(transport), game_(game) {
+  for (const int rank : ranks) members_[rank];
+  set_up(book);
+}
+
+void Crew::set_up(const games::Book* book) {
   pb::wire::Setup setup;
-  setup.set_game(game);
-  for (const int rank : ranks) {
-    members_[rank];
-    transport_.send(rank, Tag::setup, setup.SerializeAsString());
+  setup.set_game(game_);
+  if (book != nullptr) {
+    for (const games::Book::Entry& entry : book->entries()) {
+      if (!entry.move) continue;
+      pb::wire::Suggestion* made = setup.add_suggestions();
+      made->set_position(entry.position);
+      made->set_move(*entry.move);
+    }
   }
+  const std::string bytes = setup.SerializeAsString();
+  for (const auto& [rank, member] : members_)
+    if (!member.gone) transport_.send(rank, Tag::setup, bytes);
 }
 
 std::optional<int> Crew::idle() const {

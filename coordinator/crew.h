@@ -8,13 +8,20 @@
 #include <vector>
 
 #include "cluster/transport.h"
+#include "games/book.h"
 #include "proto/wire.pb.h"
 
 namespace hissho::coordinator {
 
 class Crew {
  public:
-  Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game);
+  /// Sets the workers up.
+  Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game,
+       const games::Book* book);
+
+  /// Prepares the workers for the game, with the suggestions of a book (may be null). Again: with another
+  /// book, while no job runs.
+  void set_up(const games::Book* book);
 
   /// A worker that can take a job now; those with the fewest jobs first.
   std::optional<int> idle() const;
@@ -54,6 +61,7 @@ class Crew {
     bool distrusted = false;  // gets no more jobs
   };
   cluster::Transport& transport_;
+  std::string game_;
   std::map<int, Member> members_;
   std::map<std::uint64_t, int> jobs_;  // job id -> worker
   std::uint64_t next_id_ = 1;

@@ -16,7 +16,9 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kWait{25};  // how soon a signal or a limit is seen
 constexpr std::chrono::seconds kReport{1};
-constexpr std::chrono::seconds kDrain{2};  // what running jobs get to hand in their results at a stop
+constexpr std::chrono::seconds kDrain{2};     // what running jobs get to hand in their results at a stop
+constexpr std::uint32_t kLongBook = 30;       // positions of a book that are not left to one job
+constexpr std::uint64_t kGlance = 2'000'000;  // nodes to find the answer to a pass, and what hurts it
 constexpr int kNoBoundLeft = games::kNoBound;
 
 }  // namespace
@@ -47,7 +49,7 @@ Result<Decision> Run::go(Observer* observer) {
       stopped = true;
       break;
     }
-    hand_out();
+    if (auto done = hand_out(); !done) return unexpected(done.error());
     if (auto message = transport_.wait(kWait)) {
       if (const auto delivered = crew_.take(*message))
         if (auto done = accept(*delivered); !done) return unexpected(done.error());
@@ -152,19 +154,49 @@ Result<std::vector<Edge>> Run::make_children(NodeIndex i, const std::vector<pb::
   return edges;
 }
 
-void Run::hand_out() {
+Result<bool> Run::split(NodeIndex leaf) {
+  const Node& node = tree_.node(leaf);
+  if (book_ == nullptr || !node.attacker_moves || node.attempt > 0) return false;
+  const auto position = game_.parse_position(node.position);
+  if (!position) return unexpected(position.error());
+  const games::Book::Advice advice = book_->advice(*position);
+  if (advice.below < kLongBook || advice.moves.empty()) return false;
+  pb::wire::JobResult result;
+  for (const games::Move move : advice.moves) {
+    pb::wire::Child* child = result.add_children();
+    child->set_move(move);
+    child->set_proof_number(1);
+    child->set_disproof_number(1);
+  }
+  std::string fault;
+  if (auto done = accept_expansion(leaf, result, fault); !done) return unexpected(done.error());
+  if (!fault.empty()) return unexpected(fault);
+  for (const Edge& edge : tree_.node(leaf).edges) tree_.node(edge.child).by_book = true;
+  if (auto done = spread(leaf); !done) return unexpected(done.error());
+  return true;
+}
+
+std::uint64_t Run::budget_of(const Node& leaf) const {
+  if (question_.layer != pb::wire::LAYER_ALL) return UINT64_MAX;  // the layer's whole search is one job
+  std::uint64_t nodes = budget_.nodes(jobs_done_, leaf.attempt, crew_.expected_threads());
+  if (leaf.by_book && leaf.attempt == 0) nodes = std::min(nodes, kGlance);
+  if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
+  return nodes;
+}
+
+Result<void> Run::hand_out() {
   while (const auto worker = crew_.idle()) {
     const auto leaf = tree_.select();
-    if (!leaf) return;
+    if (!leaf) return {};
+    const auto parts = split(*leaf);
+    if (!parts) return unexpected(parts.error());
+    if (*parts) continue;
     const Node& node = tree_.node(*leaf);
     pb::wire::Job job;
     job.set_position(node.position);
     job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
     if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
-    std::uint64_t nodes = budget_.nodes(jobs_done_, node.attempt, crew_.expected_threads());
-    if (question_.layer != pb::wire::LAYER_ALL) nodes = UINT64_MAX;  // the layer's whole search is one job
-    if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
-    job.set_node_budget(nodes);
+    job.set_node_budget(budget_of(node));
     job.set_attempt(node.attempt);
     job.set_layer(question_.layer);
     tree_.set_running(*leaf, true);
@@ -172,6 +204,7 @@ void Run::hand_out() {
     tree_.propagate(*leaf, reopened);  // virtual numbers alone have changed: nothing is solved by that
     jobs_[crew_.send(*worker, job)] = *leaf;
   }
+  return {};
 }
 
 Result<void> Run::spread(NodeIndex from) {

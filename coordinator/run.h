@@ -21,6 +21,9 @@ class Run {
   /// The store's fact about the root has lost its chapter: solve the root again, whatever the fact says.
   void distrust_root() { trust_root_ = false; }
 
+  /// Suggestions: where the book goes on for long, a leaf is split along it without a job. May be null.
+  void use(const games::Book* book) { book_ = book; }
+
   games::Result<Decision> go(Observer* observer);
 
  private:
@@ -32,7 +35,11 @@ class Run {
   games::Result<std::vector<Edge>> make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
                                                  std::vector<NodeIndex>& made);
 
-  void hand_out();
+  games::Result<void> hand_out();
+  /// Splits an attacker's leaf into the moves that the book suggests, where it goes on for long. False: it
+  /// does not.
+  games::Result<bool> split(NodeIndex leaf);
+  std::uint64_t budget_of(const Node& leaf) const;
   games::Result<void> accept(const Crew::Delivered& delivered);
   /// These set `fault` where the result is false or useless: nothing of it was taken then.
   games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
@@ -77,6 +84,7 @@ class Run {
   std::uint64_t resumed_ = 0;
   bool exhausted_ = false;
   bool trust_root_ = true;
+  const games::Book* book_ = nullptr;
 };
 
 }  // namespace hissho::coordinator

@@ -43,6 +43,7 @@ struct Node {
   bool running = false;       // a job for this leaf is under way
   bool free = true;           // some leaf below may be handed out
   bool complete = false;      // expanded: no other move could change the verdict
+  bool by_book = false;       // reached by a suggestion that was followed without a job
   std::uint16_t attempt = 0;  // how often the node was opened again because all listed moves failed
   std::uint32_t pn = 1, dn = 1;
   std::uint32_t virtual_pn = 1, virtual_dn = 1;

@@ -24,11 +24,16 @@ enum class Verdict : std::uint8_t { unknown, proved, disproved };
 
 enum class Layer : std::uint8_t { all, vcf, vct };
 
+namespace gomoku {
+class Book;
+}
+
 struct Problem {
   Side attacker = Side::x;
   int within = kNoBound;  // plies from the position
   Layer layer = Layer::all;
-  int attempt = 0;  // higher = search wider; changes no verdict
+  int attempt = 0;                     // higher = search wider; changes no verdict
+  const gomoku::Book* book = nullptr;  // suggestions for the attacker, of gomoku; they change no verdict
 };
 
 struct Limits {

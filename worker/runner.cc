@@ -113,6 +113,7 @@ class Runner::Tables {
   }
 
   search::Table generic;
+  search::gomoku::Book book;  // fixed before the first run
 
  private:
   using Threats = search::gomoku::GomokuTables;
@@ -130,6 +131,19 @@ Runner::Runner(games::Game game, std::uint64_t memory_bytes, int threads)
 
 Runner::~Runner() = default;
 
+void Runner::suggest(const pb::wire::Setup& setup) {
+  if (as_gomoku(game_.start()) == nullptr) return;
+  tables_->with_threats([&](search::gomoku::GomokuTables& threats) {
+    for (const pb::wire::Suggestion& s : setup.suggestions()) {
+      const auto position = game_.parse_position(s.position());
+      const auto move = static_cast<games::Move>(s.move());
+      if (position && s.move() < static_cast<std::uint32_t>(game_.move_space()) && position->legal(move))
+        search::add_suggestion(tables_->book, *as_gomoku(*position), move, threats);
+    }
+    return true;
+  });
+}
+
 pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool>& stop,
                                 std::atomic<std::uint64_t>& nodes) {
   const auto start = std::chrono::steady_clock::now();
@@ -141,7 +155,8 @@ pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool
       result.set_error(position.error());
       return result;
     }
-    const search::Problem problem = problem_of(job);
+    search::Problem problem = problem_of(job);
+    problem.book = &tables_->book;
     const search::Limits limits{job.node_budget(), &stop, &nodes};
     const games::InARowPosition* gomoku = as_gomoku(*position);
     const search::Answer answer =

@@ -17,6 +17,9 @@ class Runner {
   Runner(games::Game game, std::uint64_t memory_bytes, int threads);
   ~Runner();
 
+  /// Takes the suggestions of the coordinator's book; what cannot be read is dropped. Before the first run().
+  void suggest(const pb::wire::Setup& setup);
+
   /// Never throws: what goes wrong is in the result's error.
   pb::wire::JobResult run(const pb::wire::Job& job, const std::atomic<bool>& stop,
                           std::atomic<std::uint64_t>& nodes);

@@ -80,6 +80,7 @@ class Loop {
     stop_all();
     executor_.reset();
     runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
+    runner_->suggest(setup);
     executor_ = make_executor(config_.threads);
   }
 

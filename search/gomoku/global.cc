@@ -15,6 +15,7 @@ constexpr int kRetries = 2;
 constexpr std::array<std::uint32_t, kRetries> kPostponedAttacker{3, 8};
 constexpr std::array<std::uint32_t, kRetries> kPostponedDefender{15, 50};
 constexpr std::uint32_t kQuiet = 3;           // proof number of the best quiet move, less one
+constexpr std::uint32_t kUnsuggested = 30;    // added where the book suggests other moves
 constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
 
 // Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
@@ -93,23 +94,27 @@ void GlobalSearch::expand_attacker(std::uint32_t n) {
   const CellSet blocks = board_.five_cells(defender);
   if (blocks.size() > 1 && !board_.can_five(options_.attacker)) return tree_.fail(n);
   const int tries = tree_.node(n).tries;
+  const std::vector<Move> suggested =
+      options_.book != nullptr ? options_.book->find(board_) : std::vector<Move>();
   const Threat threat = threat_win(plies, kNoZone, tries);
   if (threat.found == Found::yes) return tree_.prove(n, threat.won->root);
-  if (threat.found == Found::gave_up && tries < kRetries) return tree_.postpone(n, kPostponedAttacker[tries]);
+  if (threat.found == Found::gave_up && suggested.empty() && tries < kRetries) {
+    return tree_.postpone(n, kPostponedAttacker[tries]);
+  }
   if (options_.layer != Layer::all || plies < 5) return tree_.fail(n);
   tree_.begin_edges(n);
   if (!blocks.empty()) {
     blocks.each([&](int cell) { tree_.add_edge(static_cast<Move>(cell), 4, 1); });
   } else if (vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
     const CellSet zone = line_asks_for(board_, defender, vcf_.line());
-    add_quiet_moves(&zone);
+    add_quiet_moves(&zone, suggested);
   } else {
-    add_quiet_moves(nullptr);
+    add_quiet_moves(nullptr, suggested);
   }
   tree_.finish(n);
 }
 
-void GlobalSearch::add_quiet_moves(const CellSet* inside) {
+void GlobalSearch::add_quiet_moves(const CellSet* inside, const std::vector<Move>& suggested) {
   CellSet fours;
   board_.live(options_.attacker, 2).each([&](int w) {
     board_.each_empty(w, [&](Move cell) { fours.add(cell); });
@@ -121,10 +126,14 @@ void GlobalSearch::add_quiet_moves(const CellSet* inside) {
     moves.push_back({cell, score(board_, options_.attacker, cell, kQuietWeights)});
   }
   sort_by_score(moves);
+  const auto is_suggested = [&](Move move) { return std::ranges::find(suggested, move) != suggested.end(); };
+  const std::uint32_t others = kQuiet + (suggested.empty() ? 0 : kUnsuggested);
+  for (const Move move : suggested) tree_.add_edge(move, 1, 1);
+  if (moves.empty()) return;
+  const int best = moves.front().score;
+  std::erase_if(moves, [&](const ScoredMove& m) { return is_suggested(m.move); });
   if (moves.size() > options_.width) moves.resize(options_.width);
-  for (const ScoredMove& m : moves) {
-    tree_.add_edge(m.move, kQuiet + first_proof_number(m.score, moves.front().score), 1);
-  }
+  for (const ScoredMove& m : moves) tree_.add_edge(m.move, others + first_proof_number(m.score, best), 1);
 }
 
 void GlobalSearch::expand_defender(std::uint32_t n) {

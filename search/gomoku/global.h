@@ -24,6 +24,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "search/gomoku/book.h"
 #include "search/gomoku/proof_tree.h"
 #include "search/gomoku/vct.h"
 #include "search/problem.h"
@@ -37,6 +38,7 @@ struct GlobalOptions {
   Layer layer = Layer::all;
   std::size_t width = 20;              // quiet moves at an attacker's node
   std::uint64_t threat_budget = 2500;  // expansions a threat search
+  const Book* book = nullptr;          // suggestions for the attacker
 };
 
 class GlobalSearch {
@@ -87,7 +89,7 @@ class GlobalSearch {
   Threat threat_win(int plies, int order, int tries);
   void expand_attacker(std::uint32_t n);
   void expand_defender(std::uint32_t n);
-  void add_quiet_moves(const CellSet* inside);
+  void add_quiet_moves(const CellSet* inside, const std::vector<Move>& suggested);
   NodeId build_at(std::uint32_t n);
 
   Board& board_;

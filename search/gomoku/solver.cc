@@ -60,6 +60,7 @@ class Portfolio {
     options.layer = problem.layer;
     options.width = width_;
     options.threat_budget = threat_budget_;
+    options.book = problem.book;
     search_.emplace(board_, tables.vcf(), strategy_, options);
   }
 
@@ -203,6 +204,11 @@ class Portfolio {
 bool plays_gomoku(const games::InARowRules& rules) {
   return rules.width() == rules.height() && rules.width() >= gomoku::kLine && rules.k() == gomoku::kLine &&
          !rules.torus();
+}
+
+void add_suggestion(gomoku::Book& book, const games::InARowPosition& position, Move move,
+                    gomoku::GomokuTables& tables) {
+  book.add(gomoku::board_of(position, tables), move);
 }
 
 Answer solve_gomoku(const games::InARowPosition& position, const Problem& problem, const Limits& limits,

@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "games/in_a_row.h"
+#include "search/gomoku/book.h"
 #include "search/gomoku/vcf.h"
 #include "search/problem.h"
 #include "search/table.h"
@@ -44,6 +45,10 @@ namespace hissho::search {
 
 /// Is this a game for solve_gomoku: a square board of 5..19, five in a row, no torus?
 bool plays_gomoku(const games::InARowRules& rules);
+
+/// Adds a suggestion for the side to move. Requires plays_gomoku(position.rules()) and an empty cell.
+void add_suggestion(gomoku::Book& book, const games::InARowPosition& position, Move move,
+                    gomoku::GomokuTables& tables);
 
 /// Requires plays_gomoku(position.rules()) and an open position. Same position, problem, limits.nodes and
 /// fresh tables give the same answer.

@@ -132,6 +132,7 @@ class CoordinatorTest : public ::testing::Test {
     auto ends = cluster::make_local_transports(static_cast<int>(answers.size()) + 1);
     std::vector<std::unique_ptr<FakeWorker>> workers;
     Options options;
+    options.book = book_;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       workers.push_back(std::make_unique<FakeWorker>(std::move(ends[i + 1]), answers[i]));
       options.workers.push_back(static_cast<int>(i) + 1);
@@ -173,6 +174,7 @@ class CoordinatorTest : public ::testing::Test {
   games::Game game_;
   Question question_;
   TinySolver solver_;
+  std::shared_ptr<const games::Book> book_;
   storage::TemporaryDirectory directory_;
   std::optional<games::Result<proof::Assembled>> written_;
 };
@@ -191,6 +193,65 @@ TEST_F(CoordinatorTest, DecidesThroughExpansionsAndWritesTheWholeProof) {
     EXPECT_LE((*written_)->longest, *decision->plies);
     EXPECT_GE((*written_)->longest, 7u) << "no win of torus tic-tac-toe is shorter";
   }
+}
+
+TEST_F(CoordinatorTest, ALongBookIsFollowedWithoutAJobAndAShortOneIsNot) {
+  for (const std::uint32_t below : {1000u, 1u}) {
+    std::filesystem::remove_all(directory_.path() + "/s");
+    const auto store = open();
+    auto book = std::make_shared<games::Book>(game_);
+    book->add(game_.start(), game_.start().moves().front(), below);
+    book_ = book;
+    auto positions = std::make_shared<std::vector<std::string>>();
+    const Answer watched = [inner = honest(3), positions](const pb::wire::Job& job,
+                                                          pb::wire::JobResult& result) {
+      positions->push_back(job.position());
+      inner(job, result);
+    };
+    const auto decision = decide(*store, {watched}, 60);
+    ASSERT_TRUE(decision) << decision.error();
+    EXPECT_EQ(decision->verdict, Verdict::proved);
+    ASSERT_TRUE(written_ && *written_) << written_->error();
+    const bool asked_about_the_start = positions->front() == game_.start().text();
+    EXPECT_EQ(asked_about_the_start, below == 1) << below;
+  }
+}
+
+TEST_F(CoordinatorTest, ABookWhoseMoveLosesCostsNoVerdict) {
+  // The second player wins nowhere; with its book it is led astray on the way to that answer.
+  const auto store = open();
+  question_.attacker = games::Side::o;
+  auto book = std::make_shared<games::Book>(game_);
+  for (const games::Move first : game_.start().moves()) {
+    games::Position next = game_.start();
+    next.play(first);
+    book->add(next, next.moves().back(), 1000);
+  }
+  book_ = book;
+  auto followed = std::make_shared<int>(0);
+  const Answer honest_for_o = [this, followed, solver = TinySolver(game_, games::Side::o)](
+                                  const pb::wire::Job& job, pb::wire::JobResult& result) mutable {
+    const games::Position position = at(job);
+    if (position.stones() == 0) {
+      for (const games::Move move : position.moves()) {
+        pb::wire::Child* child = result.add_children();
+        child->set_move(move);
+        child->set_proof_number(1);
+        child->set_disproof_number(1);
+      }
+      return;
+    }
+    *followed += position.stones() == 2;
+    const proof::Chapter chapter = solver.chapter(position);
+    const bool won = chapter.claim.goal == proof::Goal::win;
+    result.set_verdict(won ? pb::wire::VERDICT_PROVED : pb::wire::VERDICT_DISPROVED);
+    if (won) result.set_plies(*chapter.claim.within);
+    result.add_chapters(proof::pack(chapter));
+  };
+  const auto decision = decide(*store, {honest_for_o}, 60);
+  ASSERT_TRUE(decision) << decision.error();
+  EXPECT_EQ(decision->verdict, Verdict::disproved);
+  EXPECT_GT(*followed, 0) << "the book was never followed";
 }
 
 TEST_F(CoordinatorTest, RefusesEvidenceThatDoesNotCheck) {

@@ -11,6 +11,7 @@
 #include "proof/image.h"
 #include "proof/show.h"
 #include "proof/split.h"
+#include "proof/suggest.h"
 #include "strategies.h"
 
 namespace hissho::proof {
@@ -204,6 +205,26 @@ TEST_F(ShowTest, TheLongestLineIsAsLongAsTheGameAndIsPlayed) {
   ASSERT_TRUE(limited);
   EXPECT_LT(limited->moves.size(), 6u);
   EXPECT_GE(limited->at_most, 6u);
+}
+
+TEST_F(ShowTest, SuggestionsAreTheWinnersMovesWhereEnoughPliesAreLeft) {
+  for (const std::uint32_t shortest : {1u, 3u, 5u}) {
+    const auto book = suggestions(*library, shortest, 1000);
+    ASSERT_TRUE(book) << book.error();
+    ASSERT_FALSE(book->entries().empty());
+    int first_moves = 0;
+    for (const games::Book::Entry& entry : book->entries()) {
+      const auto position = *game.parse_position(entry.position);
+      EXPECT_EQ(position.to_move(), Side::x);
+      ASSERT_TRUE(entry.move);
+      EXPECT_TRUE(position.legal(*entry.move));
+      first_moves += position.stones() == 2;
+      // x has the first stone and wins with the fourth at the latest: 2 stones on the board leave 5 plies.
+      EXPECT_GE(7 - position.stones(), static_cast<int>(shortest)) << entry.position;
+    }
+    EXPECT_GE(first_moves, 1);
+  }
+  EXPECT_LE(suggestions(*library, 1, 2)->entries().size(), 2u);
 }
 
 TEST_F(ShowTest, EveryLineOfTheOpponentCanBeFollowedAcrossChapters) {
