@@ -1,4 +1,4 @@
-// A set of cells, and a set of windows, as bits: the values that zones and live windows are made of.
+// A set of cells as bits: what zones are made of.
 #pragma once
 
 #include <array>
@@ -61,9 +61,7 @@ class BitSet {
 
 inline constexpr int kMaxSize = 19;
 inline constexpr int kMaxCells = kMaxSize * kMaxSize;
-inline constexpr int kMaxWindows = 1020;  // 4 directions on 19x19: 2 * 15 * 19 + 2 * 15 * 15
 
 using CellSet = BitSet<kMaxCells>;
-using WindowSet = BitSet<kMaxWindows>;
 
 }  // namespace hissho::search::gomoku

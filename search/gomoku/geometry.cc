@@ -39,64 +39,68 @@ std::pair<int, int> turned(games::Turn turn, int s, int c, int r) {
 
 }  // namespace
 
-Geometry::Geometry(int size, bool exact) : size_(size), exact_(exact) {
-  make_windows();
+Geometry::Geometry(int size, bool exact) : size_(size), exact_(exact), patterns_(Patterns::of(exact)) {
+  make_lines();
   make_keys();
 }
 
-void Geometry::make_windows() {
-  struct Line {
-    std::array<Move, kLine> cells;
-    std::vector<Move> flanks;
-    std::size_t direction;
+void Geometry::make_lines() {
+  // Directions: along a row, a column, up to the right, up to the left. A line's number within its direction,
+  // and a cell's place on it.
+  const int longest = size_ - kLine;  // steps from the main diagonal to the last one of five cells
+  struct Spot {
+    int line, place;
   };
-  constexpr std::array<std::pair<int, int>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
-  const auto inside = [&](int c, int r) { return c >= 0 && r >= 0 && c < size_ && r < size_; };
-  std::vector<Line> lines;
-  for (std::size_t d = 0; d < directions.size(); ++d) {
-    const auto [dc, dr] = directions[d];
-    for (int m = 0; m < cells(); ++m) {
-      const int c = m % size_, r = m / size_;
-      if (!inside(c + 4 * dc, r + 4 * dr)) continue;
-      Line line{};
-      line.direction = d;
-      const auto cell = [&](int i) { return static_cast<Move>((r + i * dr) * size_ + c + i * dc); };
-      for (int i = 0; i < kLine; ++i) line.cells[i] = cell(i);
-      for (const int i : {-1, kLine}) {
-        if (exact_ && inside(c + i * dc, r + i * dr)) line.flanks.push_back(cell(i));
-      }
-      lines.push_back(std::move(line));
+  const auto spot = [&](int direction, int c, int r) -> Spot {
+    switch (direction) {
+      case 0:
+        return {r, c};
+      case 1:
+        return {c, r};
+      case 2:
+        return {c - r + longest, std::min(c, r)};
+      default:
+        return {c + r - (kLine - 1), r - std::max(0, c + r - (size_ - 1))};
     }
-  }
-  // The fixed order that the fast check of proofs takes windows in.
-  std::sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.cells < b.cells; });
-  std::vector<std::vector<Touch>> of_cell(cells());
+  };
+  step_ = {1, size_, size_ + 1, size_ - 1};
   of_cell_.resize(cells());
-  for (auto& directions_of : of_cell_) {
-    for (auto& list : directions_of) list.fill(kNoWindow);
-  }
-  for (const Line& line : lines) {
-    const auto window = static_cast<std::uint16_t>(window_cells_.size());
-    window_cells_.push_back(line.cells);
-    for (int i = 0; i < kLine; ++i) {
-      const unsigned taken = 1u << (10 + i);
-      of_cell_[line.cells[i]][line.direction][i] = window;
-      of_cell[line.cells[i]].push_back(
-          {window, {static_cast<std::uint16_t>(taken | 1), static_cast<std::uint16_t>(taken | 8)}});
+  first_.resize(std::size_t{kLines} << 4);
+  walls_.fill(~0u);
+  for (int d = 0; d < kDirections; ++d) {
+    const int lines = d < 2 ? size_ : 2 * longest + 1;
+    std::array<int, kLinesADirection> length{};
+    for (int m = 0; m < cells(); ++m) {
+      const Spot s = spot(d, m % size_, m / size_);
+      CellLines& at = of_cell_[m];
+      const bool exists = s.line >= 0 && s.line < lines;
+      const int line = exists ? s.line : kLinesADirection - 1;
+      at.line[d] = static_cast<std::uint8_t>(d * kLinesADirection + line);
+      at.place[d] = static_cast<std::uint8_t>(s.place);
+      at.line_bit[d] = 1u << line;
+      at.bit[d] = 0;
+      if (!exists) continue;
+      at.bit[d] = 1u << (s.place + kPad);
+      walls_[at.line[d]] &= ~at.bit[d];
+      ++length[line];
+      if (s.place < 16) first_[at.line[d] << 4 | s.place] = static_cast<Move>(m);
     }
-    for (const Move flank : line.flanks) of_cell[flank].push_back({window, {64, 256}});
+    for (int m = 0; m < cells(); ++m) {
+      const int n = length[of_cell_[m].line[d] % kLinesADirection];
+      of_cell_[m].windows[d] = n < kLine ? 0 : (1u << (n - kLine + 1)) - 1;
+    }
+    for (int line = 0; line < lines; ++line) {
+      for (int i = 0; i + kLine <= length[line]; ++i) {
+        windows_.push_back(static_cast<std::uint16_t>((d * kLinesADirection + line) << 4 | i));
+      }
+    }
   }
-  for (const std::vector<Touch>& list : of_cell) {
-    first_touch_.push_back(static_cast<std::uint32_t>(touches_.size()));
-    touches_.insert(touches_.end(), list.begin(), list.end());
-  }
-  first_touch_.push_back(static_cast<std::uint32_t>(touches_.size()));
 }
 
 void Geometry::make_keys() {
   std::uint64_t seed = 0x68697373686f0000u + static_cast<std::uint64_t>(size_) * 2 + (exact_ ? 1 : 0);
-  std::vector<Key> plain(2u * cells());
-  for (Key& key : plain) {
+  keys_.resize(2u * cells());
+  for (Key& key : keys_) {
     key.hi = split_mix(seed);
     key.lo = split_mix(seed);
   }
@@ -104,12 +108,6 @@ void Geometry::make_keys() {
     for (int m = 0; m < cells(); ++m) {
       const auto [c, r] = turned(static_cast<games::Turn>(t), size_, m % size_, m / size_);
       maps_[t].push_back(static_cast<Move>(r * size_ + c));
-    }
-  }
-  keys_.resize(plain.size());
-  for (int m = 0; m < cells(); ++m) {
-    for (int side = 0; side < 2; ++side) {
-      for (std::size_t t = 0; t < maps_.size(); ++t) keys_[2 * m + side][t] = plain[2 * maps_[t][m] + side];
     }
   }
 }

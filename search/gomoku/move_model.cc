@@ -8,24 +8,6 @@ namespace {
 
 constexpr int kStep = 12;  // of score for one more proof number
 
-struct LineKind {
-  std::uint8_t kind;
-  std::uint8_t strength;
-};
-
-/// Of a direction: counts of windows by missing stones, four bits each, missing 0 in the lowest.
-LineKind line_kind(std::uint64_t counts) {
-  constexpr std::array<std::uint8_t, 6> few{0, 6, 5, 3, 1, 0}, many{0, 6, 5, 4, 2, 0};
-  constexpr std::array<int, 6> enough{0, 1, 1, 3, 4, 1};
-  for (int missing = 1; missing <= kLine; ++missing) {
-    const int windows = static_cast<int>(counts >> (4 * missing) & 15);
-    if (windows == 0) continue;
-    const std::uint8_t strength = windows >= enough[missing] ? many[missing] : few[missing];
-    return {static_cast<std::uint8_t>((missing - 1) * kLine + windows), strength};
-  }
-  return {0, 0};
-}
-
 /// The two strongest directions of a side.
 struct Best {
   int first = 0, second = 0;
@@ -39,17 +21,12 @@ struct Best {
 }  // namespace
 
 int score(const Board& board, Side side, Move cell, const MoveWeights& weights) {
-  const int own_shift = 4 * index(side), others_shift = 4 - own_shift;
   Best own_best, others_best;
   int sum = 0;
-  for (const auto& windows : board.geometry().windows_of(cell)) {
-    std::uint64_t own = 0, others = 0;
-    for (const std::uint16_t w : windows) {
-      const unsigned missing = board.missing_both(w);
-      own += std::uint64_t{1} << (4 * (missing >> own_shift & 15));
-      others += std::uint64_t{1} << (4 * (missing >> others_shift & 15));
-    }
-    const LineKind mine = line_kind(own), theirs = line_kind(others);
+  const Patterns& patterns = board.geometry().patterns();
+  for (int d = 0; d < kDirections; ++d) {
+    const LineKind mine = patterns.kind(board.pattern(side, cell, d));
+    const LineKind theirs = patterns.kind(board.pattern(other(side), cell, d));
     sum += weights.own[mine.kind] + weights.others[theirs.kind];
     own_best.add(mine.strength);
     others_best.add(theirs.strength);

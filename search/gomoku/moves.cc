@@ -10,8 +10,6 @@ namespace {
 constexpr std::array<int, kDead + 1> kOwn{0, 4000, 160, 24, 6, 1, 0, 0};
 constexpr std::array<int, kDead + 1> kOthers{0, 2000, 60, 14, 4, 1, 0, 0};
 
-bool is_member(const Touch& touch) { return (touch.delta[0] >> 10) != 0; }
-
 }  // namespace
 
 CellSet threat_cells(const Board& board, Side side) {
@@ -23,10 +21,14 @@ CellSet threat_cells(const Board& board, Side side) {
 }
 
 int worth(const Board& board, Side side, Move cell) {
+  const Patterns& patterns = board.geometry().patterns();
   int sum = 0;
-  for (const Touch& touch : board.geometry().touches(cell)) {
-    if (!is_member(touch)) continue;
-    sum += kOwn[board.missing(side, touch.window)] + kOthers[board.missing(other(side), touch.window)];
+  for (int d = 0; d < kDirections; ++d) {
+    const unsigned own = board.pattern(side, cell, d), others = board.pattern(other(side), cell, d);
+    for (int missing = 1; missing <= kLine; ++missing) {
+      sum += kOwn[missing] * patterns.windows(own, missing) +
+             kOthers[missing] * patterns.windows(others, missing);
+    }
   }
   return sum;
 }

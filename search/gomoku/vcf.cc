@@ -62,18 +62,15 @@ int Vcf::win(Key key, Move move, int plies) {
 /// How much a four promises: threes of the attacker's that it turns into fours to come, less those that the
 /// reply gives the opponent.
 int Vcf::worth(Move move, Move reply) const {
+  const Patterns& patterns = board_.geometry().patterns();
   int sum = 0;
-  for (const Touch& touch : board_.geometry().touches(move)) {
-    if ((touch.delta[0] >> 10) == 0) continue;
-    const int own = board_.missing(attacker_, touch.window);
-    if (own == 3) sum += 4;
-    if (own == 4) sum += 1;
-    if (board_.missing(other(attacker_), touch.window) <= 3) sum += 1;
-  }
-  for (const Touch& touch : board_.geometry().touches(reply)) {
-    if ((touch.delta[0] >> 10) == 0) continue;
-    if (board_.missing(other(attacker_), touch.window) == 2) sum -= 2;
-    if (board_.missing(attacker_, touch.window) == 3) sum -= 1;
+  for (int d = 0; d < kDirections; ++d) {
+    const unsigned own = board_.pattern(attacker_, move, d),
+                   others = board_.pattern(other(attacker_), move, d);
+    sum += 4 * patterns.windows(own, 3) + patterns.windows(own, 4);
+    for (int missing = 1; missing <= 3; ++missing) sum += patterns.windows(others, missing);
+    sum -= 2 * patterns.windows(board_.pattern(other(attacker_), reply, d), 2);
+    sum -= patterns.windows(board_.pattern(attacker_, reply, d), 3);
   }
   return sum;
 }

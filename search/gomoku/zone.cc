@@ -8,14 +8,15 @@ namespace hissho::search::gomoku {
 
 namespace {
 
-constexpr unsigned kWindowBits = 10;
 constexpr unsigned kWindowMask = (1u << kWindowBits) - 1;
 
 /// f(cell) for the cells of an obstacle.
 template <class F>
 void each_cell(const Geometry& geometry, Obstacle obstacle, F&& f) {
-  const auto cells = geometry.window_cells(obstacle & kWindowMask);
-  for (unsigned left = obstacle >> kWindowBits; left != 0; left &= left - 1) f(cells[std::countr_zero(left)]);
+  const int window = obstacle & kWindowMask;
+  for (unsigned left = obstacle >> kWindowBits; left != 0; left &= left - 1) {
+    f(geometry.window_cell(window, std::countr_zero(left)));
+  }
 }
 
 int size(Obstacle obstacle) { return std::popcount(static_cast<unsigned>(obstacle) >> kWindowBits); }
@@ -27,7 +28,7 @@ void add_windows(const Board& board, Side opponent, int k, std::vector<Obstacle>
   board.live(opponent, 2).each(add);
   if (k >= 2) board.live(opponent, 3).each(add);
   if (k < 3) return;
-  for (int w = 0; w < board.geometry().windows(); ++w) {
+  for (const int w : board.geometry().windows()) {
     const int missing = board.missing(opponent, w);
     if (missing >= 4 && missing <= std::min(k, kLastOrder) + 1) add(w);
   }
@@ -72,11 +73,11 @@ bool ReplyZone::otherwise(const Zone& pass) {
   if (!covered) return false;
   zone_.cells |= pass.cells;
   for (const Obstacle obstacle : pass.obstacles) {
-    const auto cells = geometry.window_cells(obstacle & kWindowMask);
+    const int window = obstacle & kWindowMask;
     unsigned open = 0;  // its unlisted cells
     for (unsigned left = obstacle >> kWindowBits; left != 0; left &= left - 1) {
       const int i = std::countr_zero(left);
-      if (unlisted(cells[i])) open |= 1u << (kWindowBits + i);
+      if (unlisted(geometry.window_cell(window, i))) open |= 1u << (kWindowBits + i);
     }
     if (open == 0 && size(obstacle) <= k_ + 1) zone_.obstacles.push_back(obstacle);
     for (; open != 0; open &= open - 1) {

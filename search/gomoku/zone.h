@@ -27,7 +27,7 @@ namespace hissho::search::gomoku {
 inline constexpr int kLastOrder = kLine - 1;
 inline constexpr std::size_t kMostObstacles = 4096;
 
-/// Some cells of a window: its number, and a bit for each of its five cells from bit 10.
+/// Some cells of a window: its number, and a bit for each of its five cells above it.
 using Obstacle = std::uint16_t;
 
 struct Zone {

@@ -36,11 +36,13 @@ void compare(const Grid& grid, const Board& board) {
       }
     }
   }
-  ASSERT_EQ(static_cast<int>(expected.size()), board.geometry().windows());
-  int w = 0;
-  for (const auto& [cells, missing] : expected) {  // the map's order is the board's: by cells
-    const auto window = board.geometry().window_cells(w);
-    ASSERT_TRUE(std::equal(cells.begin(), cells.end(), window.begin()));
+  const auto windows = board.geometry().windows();
+  ASSERT_EQ(expected.size(), windows.size());
+  for (const int w : windows) {
+    std::vector<Move> cells;
+    for (int i = 0; i < 5; ++i) cells.push_back(board.geometry().window_cell(w, i));
+    ASSERT_TRUE(expected.contains(cells));
+    const std::array<int, 2> missing = expected[cells];
     for (const Side side : {Side::x, Side::o}) {
       ASSERT_EQ(board.missing(side, w), missing[games::index(side)]) << grid.cells;
       for (int m = 0; m < Board::kTracked; ++m)
@@ -52,7 +54,16 @@ void compare(const Grid& grid, const Board& board) {
     std::copy_if(cells.begin(), cells.end(), std::back_inserter(by_eye),
                  [&](Move m) { return grid.empty(m); });
     ASSERT_EQ(empties, by_eye);
-    ++w;
+  }
+  for (const Side side : {Side::x, Side::o}) {
+    for (int m = 0; m < Board::kTracked; ++m) {
+      const auto lack = [&](int w) { return board.missing(side, w) == m; };
+      std::vector<int> visited;
+      board.live(side, m).each([&](int w) { visited.push_back(w); });
+      ASSERT_EQ(std::ssize(visited), std::ranges::count_if(windows, lack));
+      ASSERT_TRUE(std::ranges::is_sorted(visited));
+      ASSERT_EQ(board.live(side, m).empty(), visited.empty());
+    }
   }
 }
 

@@ -20,9 +20,11 @@ bool fits(const Board& board, const Zone& zone, const std::vector<Move>& extra) 
     if (zone.cells.has(m)) return false;
   }
   for (const Obstacle obstacle : zone.obstacles) {
-    const auto cells = board.geometry().window_cells(obstacle & 1023);
+    const int window = obstacle & ((1 << kWindowBits) - 1);
     int free = 0;
-    for (int i = 0; i < kLine; ++i) free += (obstacle >> (10 + i) & 1) != 0 && !in_extra(cells[i]);
+    for (int i = 0; i < kLine; ++i) {
+      free += (obstacle >> (kWindowBits + i) & 1) != 0 && !in_extra(board.geometry().window_cell(window, i));
+    }
     if (free < 2) return false;
   }
   return true;
