@@ -35,6 +35,7 @@ const std::vector<CommandSpec>& command_table();
 
 // One function a command, in cmd_<command>.cc.
 int run_solve(const Call& call);
+int run_certify(const Call& call);
 int run_shorten(const Call& call);
 int run_value(const Call& call);
 int run_bestmove(const Call& call);

@@ -40,6 +40,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
      "the store's directory: what was proved there is used, the same claim is resumed"},
     {"resume-only", Kind::flag, "", "", "refuse to start a new store or a new claim"},
     {"proof", Kind::file, "", "", "a proof file to read"},
+    {"strategy", Kind::file, "", "", "somebody's strategy, to be certified"},
+    {"format", Kind::choice, "move-json", "move-json", "of the strategy: nested objects of moves"},
     {"hints", Kind::file, "", "", "moves to try first: a strategy as move-json, or lines like 'h8 i9: g9'"},
     {"proof-out", Kind::file, "", "", "where to write the proof"},
     {"proof-dir", Kind::file, "", "", "a directory for the proofs of every verdict"},
