@@ -49,8 +49,9 @@ constexpr Rule kRules[] = {{"exact5", "gomoku:rule=standard"}, {"freestyle", "go
 /// Solves with a proof; the outcome line. Fails the test where the proof does not verify.
 std::string solve(const std::string& game, const std::string& moves, std::vector<std::string> more) {
   const Scratch scratch;
-  std::vector<std::string> words{"solve",         "--game",   game,   "--moves", moves,  "--log-level",
-                                 "warn",          "--memory", "256M", "--time",  "120s", "--proof-out",
+  const std::string limit = std::to_string(120 * HISSHO_SLOWDOWN) + "s";
+  std::vector<std::string> words{"solve",         "--game",   game,   "--moves", moves, "--log-level",
+                                 "warn",          "--memory", "256M", "--time",  limit, "--proof-out",
                                  scratch / "p.hp"};
   words.insert(words.end(), more.begin(), more.end());
   const Ran ran = run("hissho", words);

@@ -39,11 +39,23 @@ pid_t start(const std::vector<std::string>& words) {
   _exit(127);
 }
 
+/// Waits until the run has written this many jobs into its store: killed now, it is in the middle, on any
+/// machine.
+void wait_for_jobs(const std::string& store, int jobs) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60 * HISSHO_SLOWDOWN);
+  while (std::chrono::steady_clock::now() < until) {
+    const Ran info = run("hissho", {"store", "info", store, "--json"});
+    if (info.exit_code == 0 && nlohmann::json::parse(info.out)["jobs"] >= jobs) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  ADD_FAILURE() << "no " << jobs << " jobs in " << store;
+}
+
 TEST(Kill, ARunKilledWithMinus9ContinuesFromTheStore) {
   const Scratch scratch;
   const std::string store = scratch / "s";
   const pid_t pid = start(words_with(store, {}));
-  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  wait_for_jobs(store, 50);
   kill(pid, SIGKILL);
   int status = 0;
   waitpid(pid, &status, 0);
@@ -59,7 +71,7 @@ TEST(Kill, InterruptSavesAndExits3) {
   const Scratch scratch;
   const std::string store = scratch / "s";
   const pid_t pid = start(words_with(store, {}));
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  wait_for_jobs(store, 1);
   kill(pid, SIGINT);
   int status = 0;
   waitpid(pid, &status, 0);

@@ -150,7 +150,8 @@ TEST(BestMove, SaysNoneWhenTheGameIsOver) {
 }
 
 TEST(BestMove, InGomokuIsTheProofsMove) {
-  const Ran ran = hissho({"bestmove", "--moves", "h8 i10 h6 i9 j6 h7 g5 i6 i5 h5", "--time", "20s"});
+  const std::string limit = std::to_string(20 * HISSHO_SLOWDOWN) + "s";
+  const Ran ran = hissho({"bestmove", "--moves", "h8 i10 h6 i9 j6 h7 g5 i6 i5 h5", "--time", limit});
   EXPECT_TRUE(ran.last_line().starts_with("v ")) << ran.err;
   EXPECT_NE(ran.out.find("proved"), std::string::npos) << ran.out;
 }
