@@ -26,7 +26,7 @@ endif()
 
 add_library(hissho_flags INTERFACE)
 target_compile_options(hissho_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                       -Wno-sign-conversion -Wnon-virtual-dtor -Werror
+                       -Wno-sign-conversion $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> -Werror
                        $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # GCC 12 at -O3 sees one in "x" + std::string
 if(HISSHO_NATIVE)
   target_compile_options(hissho_flags INTERFACE -march=native)
