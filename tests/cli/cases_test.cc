@@ -105,7 +105,7 @@ void check_bounds(const std::string& game, const std::string& moves, const json&
 
 TEST_P(GomokuCase, HasTheBoardTheFoursAndTheBoundsOfTheReport) {
   const json data = read_json("cases/" + GetParam() + ".json");
-  if (!data["moves"].is_string()) return;  // several positions: its own test below
+  if (!data.contains("moves")) return;  // several positions: its own test below
   const std::string moves = data["moves"];
   for (const Rule& rule : kRules) {
     SCOPED_TRACE(rule.game);
