@@ -114,7 +114,7 @@ class Shortener {
   /// The moves of --hints first, then those of the best proof.
   std::shared_ptr<const games::Book> book() {
     std::shared_ptr<games::Book> book = book_of(game_, settings_);
-    if (!book) book = std::make_shared<games::Book>(game_);
+    if (!book) book = std::make_shared<games::Book>(game_, games::Book::kHalfTrusted);
     if (!has_threat_search(game_)) return book;
     const games::Book own = good(proof::suggestions(*best_.library, kShortestSuggested, kMostSuggested));
     for (const games::Book::Entry& entry : own.entries()) {

@@ -13,7 +13,7 @@ namespace hissho::cli {
 namespace {
 
 games::Book read_notes(const games::Game& game, const std::string& path, const std::string& text) {
-  games::Book book(game);
+  games::Book book(game, games::Book::kHalfTrusted);
   std::istringstream lines(text);
   int number = 0;
   for (std::string line; std::getline(lines, line);) {

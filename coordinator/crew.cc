@@ -23,6 +23,7 @@ void Crew::set_up(const games::Book* book) {
   pb::wire::Setup setup;
   setup.set_game(game_);
   if (book != nullptr) {
+    setup.set_trust(book->trust());
     for (const games::Book::Entry& entry : book->entries()) {
       if (!entry.move) continue;
       pb::wire::Suggestion* made = setup.add_suggestions();

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kWait{25};  // how soon a signal or a limit is seen
 constexpr std::chrono::seconds kReport{1};
 constexpr std::chrono::seconds kDrain{2};     // what running jobs get to hand in their results at a stop
-constexpr std::uint32_t kLongBook = 30;       // positions of a book that are not left to one job
+constexpr std::uint32_t kLongBook = 200;      // positions of a book that are not left to one job
 constexpr std::uint64_t kGlance = 2'000'000;  // nodes to find the answer to a pass, and what hurts it
 constexpr int kNoBoundLeft = games::kNoBound;
 

@@ -23,7 +23,11 @@ class Book {
     std::uint32_t below = 0;   // positions of the book that come after this one on its lines
   };
 
-  explicit Book(Game game) : game_(std::move(game)) {}
+  /// How much harder than a suggestion every other move is taken to be, in proof numbers: what a published
+  /// strategy plays deserves far more trust than what a longer proof plays.
+  static constexpr std::uint32_t kTrusted = 400, kHalfTrusted = 30;
+
+  explicit Book(Game game, std::uint32_t trust = kTrusted) : game_(std::move(game)), trust_(trust) {}
 
   /// Adds a position, with a suggestion for the side to move. Requires a legal move. Of suggestions for one
   /// position the earlier comes first; the largest `below` counts.
@@ -39,9 +43,11 @@ class Book {
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Game& game() const { return game_; }
+  std::uint32_t trust() const { return trust_; }
 
  private:
   Game game_;
+  std::uint32_t trust_;
   std::vector<Entry> entries_;
   std::unordered_map<Key, Advice> canonical_;  // moves in the canonical image
 };

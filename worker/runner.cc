@@ -133,6 +133,7 @@ Runner::~Runner() = default;
 
 void Runner::suggest(const pb::wire::Setup& setup) {
   if (as_gomoku(game_.start()) == nullptr) return;
+  tables_->book.trust(setup.trust());
   tables_->with_threats([&](search::gomoku::GomokuTables& threats) {
     for (const pb::wire::Suggestion& s : setup.suggestions()) {
       const auto position = game_.parse_position(s.position());

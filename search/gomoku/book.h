@@ -6,6 +6,7 @@
 // Thread-safety: immutable once filled.
 #pragma once
 
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
@@ -21,11 +22,15 @@ class Book {
   /// The moves suggested here, in this board's own orientation.
   std::vector<Move> find(const Board& board) const;
   bool empty() const { return moves_.empty(); }
+  /// What is added to the first proof numbers of other moves where there is a suggestion.
+  void trust(std::uint32_t number) { trust_ = number; }
+  std::uint32_t trust() const { return trust_; }
   /// Positions.
   std::size_t size() const { return moves_.size(); }
 
  private:
   std::unordered_map<Key, std::vector<Move>> moves_;  // by canonical key, in that image
+  std::uint32_t trust_ = 30;
 };
 
 }  // namespace hissho::search::gomoku

@@ -15,7 +15,6 @@ constexpr int kRetries = 2;
 constexpr std::array<std::uint32_t, kRetries> kPostponedAttacker{3, 8};
 constexpr std::array<std::uint32_t, kRetries> kPostponedDefender{15, 50};
 constexpr std::uint32_t kQuiet = 3;           // proof number of the best quiet move, less one
-constexpr std::uint32_t kUnsuggested = 30;    // added where the book suggests other moves
 constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
 
 // Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
@@ -127,7 +126,7 @@ void GlobalSearch::add_quiet_moves(const CellSet* inside, const std::vector<Move
   }
   sort_by_score(moves);
   const auto is_suggested = [&](Move move) { return std::ranges::find(suggested, move) != suggested.end(); };
-  const std::uint32_t others = kQuiet + (suggested.empty() ? 0 : kUnsuggested);
+  const std::uint32_t others = kQuiet + (suggested.empty() ? 0 : options_.book->trust());
   for (const Move move : suggested) tree_.add_edge(move, 1, 1);
   if (moves.empty()) return;
   const int best = moves.front().score;
