@@ -117,15 +117,13 @@ class Checker {
     const auto replies = chapter_.replies(node);
     auto listed = replies.begin();
     const std::size_t first = legal_.size();
-    position_.legal_moves(legal_);
+    answers_to_check(node, n);
     const std::size_t last = legal_.size();
-    Skips skips;
     bool holds = true;
     for (std::size_t i = first; holds && i < last; ++i) {
       const Move move = legal_[i];
       while (listed != replies.end() && listed->move < move) ++listed;
       const bool is_listed = listed != replies.end() && listed->move == move;
-      if (!is_listed && node.child != kNoNode && may_skip(node.child, move, n, skips)) continue;
       holds = check_answer(number, move, is_listed ? listed->child : node.child, n);
     }
     legal_.resize(first);
@@ -149,32 +147,38 @@ class Checker {
     return holds;
   }
 
-  /// What the zone of a reply's `otherwise` after a pass lets skip, once it has been asked for.
-  struct Skips {
-    bool known = false;
-    bool decided = false;  // not every cell
-    CellSet harmful;
-  };
-
-  /// Does the fast check decide that the unlisted answer is answered by `otherwise`?
-  bool may_skip(NodeNumber otherwise, Move move, Bound n, Skips& skips) {
+  /// Appends to legal_ the legal answers that are to be replayed: all but those that the fast check decides.
+  void answers_to_check(const Node& node, Bound n) {
     if constexpr (kHasZones) {
-      if (!fast_) return false;
-      if (Conditions::kGameOverTested &&
-          (position_.completes(position_.turn(), move) || position_.empties() < 2)) {
-        return false;
+      if (fast_ && node.child != kNoNode) {
+        (position_.empty_cells() - decided(node, n)).for_each([this](unsigned cell) {
+          legal_.push_back(static_cast<Move>(cell));
+        });
+        return;
       }
-      if (!skips.known) {
-        position_.pass();
-        const Zone zone = zones_.find(otherwise, Conditions::kOrderStep, minus_one(n));
-        position_.pass();
-        skips = {true, !zone.every, zone.every ? CellSet{} : zones_.harmful(zone)};
-        if (!zone.every) ends_here(1 + zone.length);
-      }
-      return skips.decided && !skips.harmful.has(move);
-    } else {
-      return false;
     }
+    position_.legal_moves(legal_);
+  }
+
+  /// The unlisted answers that `otherwise` answers because they miss its zone after a pass.
+  CellSet decided(const Node& node, Bound n) {
+    if (Conditions::kGameOverTested && position_.empties() < 2) return {};
+    CellSet unlisted = position_.empty_cells();
+    for (const Listed& listed : chapter_.replies(node)) {
+      if (position_.legal(listed.move)) unlisted.remove(listed.move);
+    }
+    if (Conditions::kGameOverTested && position_.can_complete(position_.turn())) {
+      position_.empty_cells().for_each([&](unsigned cell) {
+        if (position_.completes(position_.turn(), static_cast<Move>(cell))) unlisted.remove(cell);
+      });
+    }
+    if (unlisted.empty()) return {};
+    position_.pass();
+    const Zone zone = zones_.find(node.child, Conditions::kOrderStep, minus_one(n));
+    position_.pass();
+    if (zone.every) return {};
+    ends_here(1 + zone.length);
+    return unlisted - zones_.harmful(zone);
   }
 
   bool check_cite(NodeNumber number, Bound n) {

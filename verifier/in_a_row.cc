@@ -8,35 +8,15 @@ InARowPosition::InARowPosition(std::shared_ptr<const Rules> rules)
     : rules_(std::move(rules)),
       cells_(static_cast<std::size_t>(rules_->cells()), Cell::empty),
       empties_(rules_->cells()),
-      counts_(rules_->windows.size()) {
+      counts_(rules_->windows.size()),
+      words_((rules_->windows.size() + 63) / 64),
+      live_(2 * static_cast<std::size_t>(rules_->k + 1) * words_) {
   for (Move cell = 0; cell < rules_->move_space(); ++cell) empty_.add(cell);
-  const std::size_t words_needed = (rules_->windows.size() + 63) / 64;
-  for (auto& by_stones : live_) {
-    by_stones.assign(static_cast<std::size_t>(rules_->k) + 1, std::vector<std::uint64_t>(words_needed));
-  }
-  for (std::size_t w = 0; w < counts_.size(); ++w) list(w);
+  for (std::size_t w = 0; w < counts_.size(); ++w) turn_live(w);
 }
 
 void InARowPosition::legal_moves(std::vector<Move>& out) const {
   empty_.for_each([&out](unsigned cell) { out.push_back(cell); });
-}
-
-void InARowPosition::list(std::size_t window) {
-  const Counts& c = counts_[window];
-  for (const int side : {0, 1}) {
-    if (c.stones[1 - side] == 0 && c.flanks[side] == 0) {
-      live_[side][c.stones[side]][window / 64] |= std::uint64_t{1} << (window % 64);
-    }
-  }
-}
-
-void InARowPosition::unlist(std::size_t window) {
-  const Counts& c = counts_[window];
-  for (const int side : {0, 1}) {
-    if (c.stones[1 - side] == 0 && c.flanks[side] == 0) {
-      live_[side][c.stones[side]][window / 64] &= ~(std::uint64_t{1} << (window % 64));
-    }
-  }
 }
 
 void InARowPosition::put(Side side, Move cell) {
@@ -45,14 +25,14 @@ void InARowPosition::put(Side side, Move cell) {
   --empties_;
   key_ ^= rules_->keys[2 * cell + static_cast<unsigned>(index(side))];
   for (const auto w : rules_->windows_of[cell]) {
-    unlist(w);
+    turn_live(w);
     ++counts_[w].stones[index(side)];
-    list(w);
+    turn_live(w);
   }
   for (const auto w : rules_->windows_by[cell]) {
-    unlist(w);
+    turn_live(w);
     ++counts_[w].flanks[index(side)];
-    list(w);
+    turn_live(w);
   }
 }
 
@@ -62,14 +42,14 @@ void InARowPosition::take(Side side, Move cell) {
   ++empties_;
   key_ ^= rules_->keys[2 * cell + static_cast<unsigned>(index(side))];
   for (const auto w : rules_->windows_of[cell]) {
-    unlist(w);
+    turn_live(w);
     --counts_[w].stones[index(side)];
-    list(w);
+    turn_live(w);
   }
   for (const auto w : rules_->windows_by[cell]) {
-    unlist(w);
+    turn_live(w);
     --counts_[w].flanks[index(side)];
-    list(w);
+    turn_live(w);
   }
 }
 
@@ -105,8 +85,8 @@ bool InARowPosition::completes(Side side, Move cell) const {
 }
 
 bool InARowPosition::can_complete(Side side) const {
-  const auto& words = live_[index(side)][static_cast<std::size_t>(rules_->k - 1)];
-  return std::any_of(words.begin(), words.end(), [](std::uint64_t w) { return w != 0; });
+  const std::uint64_t* words = live(index(side), rules_->k - 1);
+  return std::any_of(words, words + words_, [](std::uint64_t w) { return w != 0; });
 }
 
 }  // namespace hissho::verifier

@@ -56,8 +56,8 @@ class InARowPosition {
   /// Calls visit(window number) for the live windows of `side` with `missing` empty cells.
   template <class Visit>
   void for_each_live(Side side, int missing, Visit visit) const {
-    const auto& words = live_[index(side)][static_cast<std::size_t>(rules_->k - missing)];
-    for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::uint64_t* words = live(index(side), rules_->k - missing);
+    for (std::size_t i = 0; i < words_; ++i) {
       for (std::uint64_t w = words[i]; w != 0; w &= w - 1) {
         visit(i * 64 + static_cast<std::size_t>(std::countr_zero(w)));
       }
@@ -74,8 +74,20 @@ class InARowPosition {
   bool is_line(Side side, std::size_t window) const {
     return counts_[window].stones[index(side)] == rules_->k && counts_[window].flanks[index(side)] == 0;
   }
-  void list(std::size_t window);
-  void unlist(std::size_t window);
+  const std::uint64_t* live(int side, int stones) const {
+    return live_.data() + static_cast<std::size_t>(side * (rules_->k + 1) + stones) * words_;
+  }
+  /// Adds the window to the live ones, or takes it out: it must be there, or not.
+  void turn_live(std::size_t window) {
+    const Counts& c = counts_[window];
+    const std::uint64_t bit = std::uint64_t{1} << (window % 64);
+    for (const int side : {0, 1}) {
+      if (c.stones[1 - side] == 0 && c.flanks[side] == 0) {
+        live_[static_cast<std::size_t>(side * (rules_->k + 1) + c.stones[side]) * words_ + window / 64] ^=
+            bit;
+      }
+    }
+  }
   void put(Side side, Move cell);
   void take(Side side, Move cell);
 
@@ -87,8 +99,9 @@ class InARowPosition {
   Outcome outcome_ = Outcome::open;
   Key key_;
   std::vector<Counts> counts_;
-  // live_[side][stones of the side in it]: windows as bits.
-  std::array<std::vector<std::vector<std::uint64_t>>, 2> live_;
+  // Live windows as bits, words_ words for each side and number of its stones in the window.
+  std::size_t words_;
+  std::vector<std::uint64_t> live_;
   std::vector<Move> played_;
 };
 
