@@ -66,7 +66,8 @@ void vct(benchmark::State& state) {
     VcfTable table(std::size_t{16} << 20);
     state.ResumeTiming();
     Vcf vcf(position.board, table);
-    Vct threats(position.board, vcf);
+    Hints hints;
+    Vct threats(position.board, vcf, hints);
     benchmark::DoNotOptimize(threats.solve(position.to_move, kAnyLength, 20'000));
     nodes += static_cast<std::int64_t>(threats.nodes());
   }

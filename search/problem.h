@@ -36,10 +36,17 @@ struct Problem {
   const gomoku::Book* book = nullptr;  // suggestions for the attacker, of gomoku; they change no verdict
 };
 
+/// Runs f(0), and f(1) .. f(threads - 1) each on a further thread as soon as there is one; returns when all
+/// that have begun have ended (one that has not begun when f(0) ends never does). Rethrows what one of them
+/// threw.
+using Parallel = std::function<void(int threads, const std::function<void(int)>& f)>;
+
 struct Limits {
   std::uint64_t nodes = UINT64_MAX;               // stop after about so many
   const std::atomic<bool>* stop = nullptr;        // stop soon after this turns true
   std::atomic<std::uint64_t>* counter = nullptr;  // nodes are added here now and then, for progress
+
+  Parallel parallel = nullptr;  // where the threads of a search with several come from
 
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
 };

@@ -2,164 +2,122 @@
 
 #include <algorithm>
 
-#include "search/gomoku/move_model.h"
-#include "search/gomoku/moves.h"
-
 namespace hissho::search::gomoku {
 namespace {
 
-constexpr std::uint64_t kVcfNodes = 4000;
-constexpr std::uint64_t kCounterNodes = 1000;
-// Retries of a threat search that gave up, and the proof numbers of its node in between.
-constexpr int kRetries = 2;
-constexpr std::array<std::uint32_t, kRetries> kPostponedAttacker{3, 8};
-constexpr std::array<std::uint32_t, kRetries> kPostponedDefender{15, 50};
-constexpr std::uint32_t kQuiet = 3;           // proof number of the best quiet move, less one
-constexpr std::size_t kMostKnown = 1u << 18;  // positions a map; beyond it nothing more is remembered
+// Times that a thread looks for another leaf when it has come to one that is taken, before it waits.
+constexpr int kDetours = 12;
 
 // Numbers reported for children: a failure within a width, or a win without its evidence, is no fact.
 constexpr std::uint32_t kMostReported = 1u << 20;
 
 }  // namespace
 
-GlobalSearch::GlobalSearch(Board& board, VcfTable& table, Strategy& strategy, const GlobalOptions& options)
-    : board_(board), strategy_(strategy), options_(options), vcf_(board, table), vct_(board, vcf_) {
+GlobalSearch::GlobalSearch(const Board& board, std::span<VcfTable* const> tables, Strategy& strategy,
+                           const GlobalOptions& options)
+    : strategy_(strategy), options_(options), findings_(strategy) {
+  for (VcfTable* table : tables) hands_.push_back(std::make_unique<Hand>(*this, board, *table));
   restart(options.width, options.threat_budget);
 }
 
 void GlobalSearch::restart(std::size_t width, std::uint64_t threat_budget) {
   options_.width = width;
   options_.threat_budget = threat_budget;
-  tree_.start(key(), options_.to_move == options_.attacker, options_.plies);
+  tree_.start(hands_.front()->key(), options_.to_move == options_.attacker, options_.plies);
 }
 
-void GlobalSearch::run(std::uint64_t nodes, const std::atomic<bool>* stop) {
-  last_node_ = nodes > UINT64_MAX - this->nodes() ? UINT64_MAX : this->nodes() + nodes;
+void GlobalSearch::run(std::uint64_t nodes, const std::atomic<bool>* stop, const Parallel& parallel) {
+  last_node_ = nodes > UINT64_MAX - nodes_ ? UINT64_MAX : nodes_ + nodes;
   stop_ = stop;
-  vcf_.watch(stop);
-  vct_.watch(stop);
-  tree_.run(*this);
-}
-
-bool GlobalSearch::exhausted() const {
-  return nodes() >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
-}
-
-/// Looks for a win of the attacker, to move, by fours or threats within `plies`; with its zone of `order`.
-GlobalSearch::Threat GlobalSearch::threat_win(int plies, int order, int tries) {
-  const std::uint64_t budget = options_.threat_budget << (2 * tries);
-  const auto at = known_.find(key());
-  if (at != known_.end()) {
-    const Known& k = at->second;
-    if (k.won.root != kNoNode && k.won.plies <= plies) return {Found::yes, &k.won};
-    if (k.failed_plies >= plies && k.failed_budget >= budget) return {k.failed, nullptr};
-  }
-  const std::uint64_t fours = options_.layer == Layer::vcf ? UINT64_MAX : kVcfNodes;
-  std::optional<Won> won;
-  Found found = vcf_.solve(options_.attacker, plies, fours);
-  if (found == Found::yes) {
-    const Line& line = vcf_.line();
-    won = {line_strategy(strategy_, line), static_cast<int>(line.size()), {}};
-    if (order != kNoZone) won->zone = line_zone(board_, options_.attacker, line, order);
-  } else if (options_.layer != Layer::vcf) {
-    found = vct_.solve(options_.attacker, plies, budget);
-    if (found == Found::yes) won = vct_.build(strategy_, order);
-    if (found == Found::yes && !won) found = Found::no;
-  }
-  if (at == known_.end() && known_.size() >= kMostKnown) known_.clear();
-  Known& k = known_[key()];
-  if (found != Found::yes) {
-    k.failed = found;
-    k.failed_plies = plies;
-    k.failed_budget = budget;
-    return {found, nullptr};
-  }
-  k.won = std::move(*won);
-  return {found, &k.won};
-}
-
-void GlobalSearch::expand(std::uint32_t n) {
-  ++nodes_;
-  if (tree_.node(n).attacker_moves) {
-    expand_attacker(n);
+  halt_ = false;
+  shared_ = parallel && hands_.size() > 1;
+  for (const auto& hand : hands_) hand->expander.watch(stop, &halt_);
+  if (shared_) {
+    parallel(static_cast<int>(hands_.size()), [this](int i) { work(*hands_[i]); });
   } else {
-    expand_defender(n);
+    walk(*hands_.front());
   }
 }
 
-void GlobalSearch::expand_attacker(std::uint32_t n) {
-  const int plies = tree_.node(n).plies;
-  const Side defender = other(options_.attacker);
-  const CellSet blocks = board_.five_cells(defender);
-  if (blocks.size() > 1 && !board_.can_five(options_.attacker)) return tree_.fail(n);
-  const int tries = tree_.node(n).tries;
-  const std::vector<Move> suggested =
-      options_.book != nullptr ? options_.book->find(board_) : std::vector<Move>();
-  const Threat threat = threat_win(plies, kNoZone, tries);
-  if (threat.found == Found::yes) return tree_.prove(n, threat.won->root);
-  if (threat.found == Found::gave_up && suggested.empty() && tries < kRetries) {
-    return tree_.postpone(n, kPostponedAttacker[tries]);
-  }
-  if (options_.layer != Layer::all || plies < 5) return tree_.fail(n);
-  tree_.begin_edges(n);
-  if (!blocks.empty()) {
-    blocks.each([&](int cell) { tree_.add_edge(static_cast<Move>(cell), 4, 1); });
-  } else if (vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
-    const CellSet zone = line_asks_for(board_, defender, vcf_.line());
-    add_quiet_moves(&zone, suggested);
-  } else {
-    add_quiet_moves(nullptr, suggested);
-  }
-  tree_.finish(n);
+bool GlobalSearch::over() const {
+  return tree_.node(0).solved() || nodes_ >= last_node_ || halt_.load(std::memory_order_relaxed) ||
+         (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
 }
 
-void GlobalSearch::add_quiet_moves(const CellSet* inside, const std::vector<Move>& suggested) {
-  CellSet fours;
-  board_.live(options_.attacker, 2).each([&](int w) {
-    board_.each_empty(w, [&](Move cell) { fours.add(cell); });
-  });
-  std::vector<ScoredMove> moves;
-  for (int c = 0; c < board_.geometry().cells(); ++c) {
-    const auto cell = static_cast<Move>(c);
-    if (!board_.empty(cell) || (inside != nullptr && !inside->has(c) && !fours.has(c))) continue;
-    moves.push_back({cell, score(board_, options_.attacker, cell, kQuietWeights)});
-  }
-  sort_by_score(moves);
-  const auto is_suggested = [&](Move move) { return std::ranges::find(suggested, move) != suggested.end(); };
-  const std::uint32_t others = kQuiet + (suggested.empty() ? 0 : options_.book->trust());
-  for (const Move move : suggested) tree_.add_edge(move, 1, 1);
-  if (moves.empty()) return;
-  const int best = moves.front().score;
-  std::erase_if(moves, [&](const ScoredMove& m) { return is_suggested(m.move); });
-  if (moves.size() > options_.width) moves.resize(options_.width);
-  for (const ScoredMove& m : moves) tree_.add_edge(m.move, others + first_proof_number(m.score, best), 1);
+void GlobalSearch::halt() {
+  halt_ = true;
+  changed_.notify_all();
 }
 
-void GlobalSearch::expand_defender(std::uint32_t n) {
-  const int plies = tree_.node(n).plies;
-  const Side defender = other(options_.attacker);
-  if (board_.can_five(defender) || board_.empty_count() < 2) return tree_.fail(n);
-  if (!board_.can_five(options_.attacker) && vcf_.solve(defender, kAnyLength, kCounterNodes) == Found::yes) {
-    return tree_.fail(n);
+void GlobalSearch::work(Hand& hand) {
+  try {
+    walk(hand);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);  // so that nobody misses it on the way to wait
+    halt();
+    throw;
   }
-  const int tries = tree_.node(n).tries;
-  const Threat pass = threat_win(plies - 1, 1, tries);
-  if (pass.found == Found::gave_up && tries < kRetries) return tree_.postpone(n, kPostponedDefender[tries]);
-  std::vector<RankedMove> replies;
-  if (pass.found == Found::yes) {
-    tree_.node(n).evidence = pass.won->root;
-    asked_for(board_.geometry(), pass.won->zone).each([&](int cell) {
-      replies.push_back({static_cast<Move>(cell), 0});
-    });
-    rank(board_, defender, replies);
-  } else if (options_.layer == Layer::all) {
-    replies = quiet_moves(board_, defender, kMaxCells);
-  } else {
-    return tree_.fail(n);
+}
+
+void GlobalSearch::walk(Hand& hand) {
+  std::unique_lock lock(mutex_);
+  for (int detours = 0; !over();) {
+    tree_.descend(hand.walk, hand);
+    const std::uint32_t n = hand.walk.at;
+    if (tree_.node(n).solved()) {
+      tree_.ascend(hand.walk, hand, shared_);
+    } else if (!tree_.node(n).taken) {
+      detours = 0;
+      look(hand, lock);
+      tree_.ascend(hand.walk, hand, shared_);
+    } else {
+      tree_.avoid(n);
+      tree_.ascend(hand.walk, hand, true);
+      if (++detours < kDetours) continue;
+      detours = 0;
+      changed_.wait(lock);
+    }
   }
-  tree_.begin_edges(n);
-  for (const RankedMove& m : replies) tree_.add_edge(m.move, 1, 1);
-  tree_.finish(n);
+  tree_.leave(hand.walk, hand);
+  if (shared_ && tree_.node(0).solved()) halt();
+}
+
+/// Expands the leaf at the end of a walk, without the lock.
+void GlobalSearch::look(Hand& hand, std::unique_lock<std::mutex>& lock) {
+  const std::uint32_t n = hand.walk.at;
+  const ProofNode leaf = tree_.node(n);
+  const std::uint64_t before = hand.expander.nodes();
+  if (shared_) tree_.take(hand.walk);
+  lock.unlock();
+  const Expansion& expansion = hand.expander.expand(leaf.attacker_moves, leaf.plies, leaf.tries);
+  lock.lock();
+  nodes_ += hand.expander.nodes() - before;
+  if (shared_) {
+    tree_.give_back(n, {leaf.proof, leaf.disproof});
+    changed_.notify_all();
+    if (halt_.load(std::memory_order_relaxed)) return;  // it may have been cut short
+  }
+  apply(n, expansion);
+}
+
+void GlobalSearch::apply(std::uint32_t n, const Expansion& expansion) {
+  switch (expansion.kind) {
+    case Expansion::Kind::proved:
+      tree_.prove(n, expansion.evidence);
+      break;
+    case Expansion::Kind::failed:
+      tree_.fail(n);
+      break;
+    case Expansion::Kind::postponed:
+      tree_.postpone(n, expansion.proof);
+      break;
+    case Expansion::Kind::opened:
+      tree_.node(n).evidence = expansion.evidence;
+      tree_.begin_edges(n);
+      for (const Expansion::Edge& e : expansion.edges) tree_.add_edge(e.move, e.proof, e.disproof);
+      tree_.finish(n);
+      break;
+  }
 }
 
 NodeId GlobalSearch::build() {
@@ -170,23 +128,17 @@ NodeId GlobalSearch::build() {
 NodeId GlobalSearch::build_at(std::uint32_t n) {
   if (built_[n] != kNoNode) return built_[n];
   const ProofNode& node = tree_.node(n);
-  const auto below = [&](const ProofEdge& e) {
-    play(n, e.move);
-    const NodeId id = build_at(e.child);
-    undo(n, e.move);
-    return id;
-  };
   const auto edges = tree_.edges(n);
   if (!node.attacker_moves) {
     std::vector<ListedMove> listed;
-    for (const ProofEdge& e : edges) listed.push_back({e.move, below(e)});
+    for (const ProofEdge& e : edges) listed.push_back({e.move, build_at(e.child)});
     built_[n] = strategy_.reply(listed, node.evidence);
   } else if (node.evidence != kNone) {
     built_[n] = node.evidence;
   } else {
     const auto best =
         std::find_if(edges.begin(), edges.end(), [](const ProofEdge& e) { return e.proof == 0; });
-    built_[n] = strategy_.act(best->move, below(*best));
+    built_[n] = strategy_.act(best->move, build_at(best->child));
   }
   return built_[n];
 }

@@ -15,39 +15,36 @@
 // Only wins are proved. A node whose moves all fail within the width counts as failed for the walk and for
 // nothing else: failed() is a wish for a wider search, never a verdict.
 //
+// Several threads may share the search. Each walks down to a leaf of its own, by virtual numbers
+// (proof_tree.h), and thinks about it with its own board and tables (expander.h), which is nearly all of the
+// work; only the walk is under the lock. With one thread the search is deterministic.
+//
 // The same class searches for the other side's win, which is a disproof (solver.h).
 // Source: the layers follow Allis, van der Meulen, van den Herik 1994; the pass test Wu & Lin 2010.
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
-#include <unordered_map>
+#include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
 
-#include "search/gomoku/book.h"
+#include "search/gomoku/expander.h"
 #include "search/gomoku/proof_tree.h"
-#include "search/gomoku/vct.h"
 #include "search/problem.h"
 
 namespace hissho::search::gomoku {
 
-struct GlobalOptions {
-  Side attacker = Side::x;
-  Side to_move = Side::x;
-  int plies = kAnyLength;  // within
-  Layer layer = Layer::all;
-  std::size_t width = 20;              // quiet moves at an attacker's node
-  std::uint64_t threat_budget = 2500;  // expansions a threat search
-  const Book* book = nullptr;          // suggestions for the attacker
-};
-
 class GlobalSearch {
  public:
-  /// Works on the board and puts it back. Evidence goes to `strategy`. Requires no five on the board.
-  GlobalSearch(Board& board, VcfTable& table, Strategy& strategy, const GlobalOptions& options);
+  /// Uses as many threads as it is given tables. Evidence goes to `strategy`. Requires no five on the board.
+  GlobalSearch(const Board& board, std::span<VcfTable* const> tables, Strategy& strategy,
+               const GlobalOptions& options);
 
   /// Goes on for about `nodes` more nodes, or until `stop` turns true.
-  void run(std::uint64_t nodes, const std::atomic<bool>* stop);
+  void run(std::uint64_t nodes, const std::atomic<bool>* stop, const Parallel& parallel);
   bool proved() const { return tree_.node(0).proof == 0; }
   bool failed() const { return tree_.node(0).disproof == 0; }
   /// Starts again with another width and budget; what threat searches found is kept.
@@ -59,50 +56,53 @@ class GlobalSearch {
   std::vector<ChildNumbers> children();
   /// At a defender's root: the pass tree, or kNoNode where none was found and children() is complete.
   NodeId pass_tree() const;
-  std::uint64_t nodes() const { return nodes_ + vcf_.nodes() + vct_.nodes(); }
-
-  // For ProofTree::run.
-  void expand(std::uint32_t n);
-  void play(std::uint32_t n, Move move) { board_.put(mover(n), move); }
-  void undo(std::uint32_t n, Move move) { board_.take(mover(n), move); }
-  Key key() const { return board_.key(); }
-  bool exhausted() const;
+  std::uint64_t nodes() const { return nodes_; }
 
  private:
-  /// What threat searches said about a position with the attacker to move: a stone more of the attacker's
-  /// tells pass tests, which have zones, from the others.
-  struct Known {
-    Won won;
-    Found failed = Found::no;
-    int failed_plies = 0;             // no win within so many plies was found ...
-    std::uint64_t failed_budget = 0;  // ... by so many expansions
+  /// One thread's place.
+  struct Hand {
+    Hand(GlobalSearch& search, const Board& board, VcfTable& table)
+        : tree(search.tree_),
+          attacker(search.options_.attacker),
+          expander(board, table, search.hints_, search.findings_, search.options_) {}
+    Side mover(std::uint32_t n) const { return tree.node(n).attacker_moves ? attacker : other(attacker); }
+
+    // For ProofTree.
+    void play(std::uint32_t n, Move move) { expander.board().put(mover(n), move); }
+    void undo(std::uint32_t n, Move move) { expander.board().take(mover(n), move); }
+    Key key() const { return expander.board().key(); }
+
+    const ProofTree& tree;
+    Side attacker;
+    Expander expander;
+    ProofTree::Walk walk;
   };
 
-  Side mover(std::uint32_t n) const {
-    return tree_.node(n).attacker_moves ? options_.attacker : other(options_.attacker);
-  }
-  /// Found::yes: `won` is the win.
-  struct Threat {
-    Found found;
-    const Won* won;
-  };
-  Threat threat_win(int plies, int order, int tries);
-  void expand_attacker(std::uint32_t n);
-  void expand_defender(std::uint32_t n);
-  void add_quiet_moves(const CellSet* inside, const std::vector<Move>& suggested);
+  void work(Hand& hand);
+  void walk(Hand& hand);
+  void look(Hand& hand, std::unique_lock<std::mutex>& lock);
+  void apply(std::uint32_t n, const Expansion& expansion);
+  bool over() const;
+  void halt();
   NodeId build_at(std::uint32_t n);
 
-  Board& board_;
   Strategy& strategy_;
   GlobalOptions options_;
-  Vcf vcf_;
-  Vct vct_;
-  ProofTree tree_;
-  std::unordered_map<Key, Known> known_;
+  Findings findings_;
+  Hints hints_;
+  std::vector<std::unique_ptr<Hand>> hands_;
   std::vector<NodeId> built_;  // by node
+
+  // While several threads run these are touched under the lock.
+  std::mutex mutex_;
+  std::condition_variable changed_;  // a thread is back from its leaf
+  ProofTree tree_;
   std::uint64_t nodes_ = 0;
+
   std::uint64_t last_node_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
+  bool shared_ = false;            // several threads run
+  std::atomic<bool> halt_{false};  // it is over: threads that look at a leaf come back soon
 };
 
 }  // namespace hissho::search::gomoku

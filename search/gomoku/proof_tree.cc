@@ -1,6 +1,15 @@
 #include "search/gomoku/proof_tree.h"
 
 namespace hissho::search::gomoku {
+namespace {
+
+// A taken leaf: only the disproof number at first, so that other threads look at other replies on the way,
+// which have to be proved anyway, before they look at other attacks.
+constexpr std::uint32_t kTakenProof = 0;
+constexpr std::uint32_t kTakenDisproof = 2;
+constexpr std::uint32_t kMostVirtual = 1u << 24;
+
+}  // namespace
 
 std::uint32_t ProofTree::start(Key key, bool attacker_moves, int plies) {
   nodes_.clear();
@@ -69,8 +78,35 @@ void ProofTree::finish(std::uint32_t n) {
   refresh(n);
 }
 
+void ProofTree::raise(std::uint32_t n, Numbers by) {
+  ProofNode& node = nodes_[n];
+  node.proof = std::max(node.proof, std::min(node.proof + by.proof, kMostVirtual));
+  node.disproof = std::max(node.disproof, std::min(node.disproof + by.disproof, kMostVirtual));
+}
+
+void ProofTree::take(const Walk& walk) {
+  nodes_[walk.at].taken = true;
+  raise(walk.at, {kTakenProof, kTakenDisproof});
+  std::uint32_t at = walk.at;
+  for (auto step = walk.path.rbegin(); step != walk.path.rend(); ++step) {
+    edges_[step->edge].proof = nodes_[at].proof;
+    edges_[step->edge].disproof = nodes_[at].disproof;
+    at = step->parent;
+    if (!refresh(at)) break;
+  }
+}
+
+void ProofTree::give_back(std::uint32_t n, Numbers before) {
+  nodes_[n].taken = false;
+  nodes_[n].proof = before.proof;
+  nodes_[n].disproof = before.disproof;
+}
+
+void ProofTree::avoid(std::uint32_t n) { raise(n, {nodes_[n].proof + 1, nodes_[n].disproof + 1}); }
+
 bool ProofTree::refresh(std::uint32_t n) {
   ProofNode& node = nodes_[n];
+  if (node.solved()) return false;
   std::uint64_t sum = 0;
   std::uint32_t least = kInfinite;
   for (const ProofEdge& e : edges(n)) {

@@ -8,7 +8,13 @@
 // of nodes, fit in memory. Positions reached twice are one node. An edge keeps the numbers its child had when
 // last seen, and those it was born with until the child is first visited, so children cost nothing before.
 // The walk turns round at the first ancestor whose numbers did not change (Allis 1994, section 2.2).
-// Source: Allis, van der Meulen, van den Herik 1994; over-counting in graphs is accepted.
+//
+// Several threads may walk one tree, each with a Walk of its own, if they hold a lock of the caller's
+// whenever they touch the tree; they let it go while they look at a leaf. Such a leaf is taken: until its
+// thread comes back it has larger, virtual numbers, so that the others go elsewhere. Virtual numbers are
+// never 0 or infinite and are replaced by true ones when the thread is back; on edges that lead to the leaf
+// by other paths they stay until a walk passes, like any other number of a transposition. Source: Allis, van
+// der Meulen, van den Herik 1994; over-counting in graphs is accepted. Virtual proof numbers: Kaneko 2010.
 #pragma once
 
 #include <algorithm>
@@ -38,6 +44,7 @@ struct ProofNode {
   std::int16_t plies = 0;  // left to the attacker
   bool attacker_moves = true;
   bool expanded = false;
+  bool taken = false;              // a thread looks at it
   std::uint8_t tries = 0;          // times the expander postponed it
   std::uint32_t evidence = kNone;  // the expander's
 
@@ -71,6 +78,38 @@ class ProofTree {
   void add_edge(Move move, std::uint32_t proof, std::uint32_t disproof);
   void finish(std::uint32_t n);
 
+  /// A walk's place: the edges from node 0 down to a node.
+  struct Step {
+    std::uint32_t parent;
+    std::uint32_t edge;  // absolute
+  };
+  struct Walk {
+    std::vector<Step> path;
+    std::uint32_t at = 0;
+  };
+  /// Goes down along the most-proving edges, to a leaf or a solved node.
+  template <class Expander>
+  void descend(Walk& walk, Expander& expander);
+  /// Goes up and carries the numbers of the node along, to the first ancestor that they do not change; or to
+  /// node 0, which a walk that is not alone has to.
+  template <class Expander>
+  void ascend(Walk& walk, Expander& expander, bool to_root);
+  /// Goes up to node 0 and carries nothing.
+  template <class Expander>
+  void leave(Walk& walk, Expander& expander);
+
+  /// Takes the leaf at the end of a walk for its thread: virtual numbers, up to node 0.
+  struct Numbers {
+    std::uint32_t proof;
+    std::uint32_t disproof;
+  };
+  void take(const Walk& walk);
+  /// Gives it back, with the numbers that it had before.
+  void give_back(std::uint32_t n, Numbers before);
+  /// Another thread has the leaf at the end of the walk, and everything else is worse: makes it look worse
+  /// too.
+  void avoid(std::uint32_t n);
+
   /// Walks from node 0 until it is solved or the expander is exhausted. An expander has expand(n),
   /// play(n, move) and undo(n, move) - n is the node before the move -, key(), and exhausted().
   template <class Expander>
@@ -82,6 +121,7 @@ class ProofTree {
  private:
   void settle(std::uint32_t n, std::uint32_t proof, std::uint32_t disproof);
   bool refresh(std::uint32_t n);  // false: nothing changed
+  void raise(std::uint32_t n, Numbers by);
   std::uint32_t most_proving(std::uint32_t n) const;
   std::uint32_t find_or_add(Key key, bool attacker_moves, int plies);
   void grow();
@@ -92,32 +132,45 @@ class ProofTree {
 };
 
 template <class Expander>
-void ProofTree::run(Expander& expander) {
-  struct Step {
-    std::uint32_t parent;
-    std::uint32_t edge;  // absolute
-  };
-  std::vector<Step> path;
-  std::uint32_t at = 0;
-  while (!nodes_[0].solved() && !expander.exhausted()) {
-    while (nodes_[at].expanded && !nodes_[at].solved()) {
-      const std::uint32_t edge = most_proving(at);
-      expander.play(at, edges_[edge].move);
-      path.push_back({at, edge});
-      at = child(at, edge, expander.key());
-    }
-    if (!nodes_[at].solved()) expander.expand(at);
-    while (!path.empty()) {
-      const Step step = path.back();
-      path.pop_back();
-      edges_[step.edge].proof = nodes_[at].proof;
-      edges_[step.edge].disproof = nodes_[at].disproof;
-      expander.undo(step.parent, edges_[step.edge].move);
-      at = step.parent;
-      if (!refresh(at)) break;
-    }
+void ProofTree::descend(Walk& walk, Expander& expander) {
+  while (nodes_[walk.at].expanded && !nodes_[walk.at].solved()) {
+    const std::uint32_t edge = most_proving(walk.at);
+    expander.play(walk.at, edges_[edge].move);
+    walk.path.push_back({walk.at, edge});
+    walk.at = child(walk.at, edge, expander.key());
   }
-  for (; !path.empty(); path.pop_back()) expander.undo(path.back().parent, edges_[path.back().edge].move);
+}
+
+template <class Expander>
+void ProofTree::ascend(Walk& walk, Expander& expander, bool to_root) {
+  while (!walk.path.empty()) {
+    const Step step = walk.path.back();
+    walk.path.pop_back();
+    edges_[step.edge].proof = nodes_[walk.at].proof;
+    edges_[step.edge].disproof = nodes_[walk.at].disproof;
+    expander.undo(step.parent, edges_[step.edge].move);
+    walk.at = step.parent;
+    if (!refresh(walk.at) && !to_root) break;
+  }
+}
+
+template <class Expander>
+void ProofTree::leave(Walk& walk, Expander& expander) {
+  for (; !walk.path.empty(); walk.path.pop_back()) {
+    expander.undo(walk.path.back().parent, edges_[walk.path.back().edge].move);
+  }
+  walk.at = 0;
+}
+
+template <class Expander>
+void ProofTree::run(Expander& expander) {
+  Walk walk;
+  while (!nodes_[0].solved() && !expander.exhausted()) {
+    descend(walk, expander);
+    if (!nodes_[walk.at].solved()) expander.expand(walk.at);
+    ascend(walk, expander, false);
+  }
+  leave(walk, expander);
 }
 
 }  // namespace hissho::search::gomoku

@@ -19,9 +19,9 @@ std::shared_ptr<const Geometry> GomokuTables::geometry(int size, bool exact) {
 namespace {
 
 // Nodes of the first slices; every round doubles them.
-constexpr std::uint64_t kFirstSlice = 40'000;
-constexpr int kShortBound = 7;      // plies: full width is feasible, and alone decides a hold
-constexpr int kFewEmptyCells = 30;  // likewise
+constexpr std::uint64_t kFirstSlice = 40'000;  // for each thread
+constexpr int kShortBound = 7;                 // plies: full width is feasible, and alone decides a hold
+constexpr int kFewEmptyCells = 30;             // likewise
 constexpr std::uint64_t kGenericGlance = 2000;
 constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
@@ -43,16 +43,15 @@ Board board_of(const games::InARowPosition& position, GomokuTables& tables) {
 class Portfolio {
  public:
   Portfolio(const games::InARowPosition& position, const Problem& problem, const Limits& limits, Table& table,
-            GomokuTables& tables)
+            std::span<GomokuTables* const> tables)
       : position_(position),
         problem_(problem),
         limits_(limits),
         table_(table),
-        board_(board_of(position, tables)),
-        dual_board_(board_of(position, tables)),
-        tables_(tables),
+        board_(board_of(position, *tables.front())),
         width_(kFirstWidth << std::min(problem.attempt, 4)),
         threat_budget_(kFirstThreatBudget << std::min(problem.attempt, 4)) {
+    for (GomokuTables* each : tables) vcf_tables_.push_back(&each->vcf());
     GlobalOptions options;
     options.attacker = problem.attacker;
     options.to_move = position.to_move();
@@ -61,19 +60,20 @@ class Portfolio {
     options.width = width_;
     options.threat_budget = threat_budget_;
     options.book = problem.book;
-    search_.emplace(board_, tables.vcf(), strategy_, options);
+    search_.emplace(board_, vcf_tables_, strategy_, options);
   }
 
   Answer solve() {
     const bool full_width = problem_.layer == Layer::all;
-    for (std::uint64_t slice = kFirstSlice; !done(); slice = std::min(slice * 2, std::uint64_t{1} << 40)) {
+    const std::uint64_t first_slice = kFirstSlice * vcf_tables_.size();
+    for (std::uint64_t slice = first_slice; !done(); slice = std::min(slice * 2, std::uint64_t{1} << 40)) {
       if (win(slice)) break;
       if (!full_width) {
         if (search_->failed()) break;
         continue;
       }
       // Full width first where it may decide at once; then the other side's win, whose nodes cost far less.
-      const bool first = slice == kFirstSlice;
+      const bool first = slice == first_slice;
       if (first && full_width_decides() && !done() && generic(kGenericGlance)) break;
       if (done() || dual(slice)) break;
       if (done() || (full_width_decides() && generic(slice * 4))) break;
@@ -98,7 +98,7 @@ class Portfolio {
 
   void run(GlobalSearch& search, std::uint64_t slice) {
     const std::uint64_t before = search.nodes();
-    search.run(share(slice), limits_.stop);
+    search.run(share(slice), limits_.stop, limits_.parallel);
     count(search.nodes() - before);
   }
 
@@ -130,7 +130,7 @@ class Portfolio {
       options.to_move = position_.to_move();
       options.width = kFirstWidth;
       options.threat_budget = kFirstThreatBudget;
-      dual_.emplace(dual_board_, tables_.vcf(), dual_strategy_, options);
+      dual_.emplace(board_, vcf_tables_, dual_strategy_, options);
     }
     if (!dual_ || dual_->failed()) return false;
     run(*dual_, slice / 2);
@@ -146,7 +146,7 @@ class Portfolio {
     GlobalOptions options;
     options.attacker = options.to_move = games::other(problem_.attacker);
     options.layer = Layer::vct;
-    GlobalSearch glance(dual_board_, tables_.vcf(), scratch, options);
+    GlobalSearch glance(board_, std::span(vcf_tables_).first(1), scratch, options);
     run(glance, kDualGlance);
     return glance.proved();
   }
@@ -185,8 +185,7 @@ class Portfolio {
   const Limits& limits_;
   Table& table_;
   Board board_;
-  Board dual_board_;
-  GomokuTables& tables_;
+  std::vector<VcfTable*> vcf_tables_;  // one a thread
   Strategy strategy_;
   Strategy dual_strategy_;
   std::size_t width_;
@@ -213,6 +212,12 @@ void add_suggestion(gomoku::Book& book, const games::InARowPosition& position, M
 
 Answer solve_gomoku(const games::InARowPosition& position, const Problem& problem, const Limits& limits,
                     Table& generic_table, gomoku::GomokuTables& tables) {
+  gomoku::GomokuTables* const alone[] = {&tables};
+  return solve_gomoku(position, problem, limits, generic_table, alone);
+}
+
+Answer solve_gomoku(const games::InARowPosition& position, const Problem& problem, const Limits& limits,
+                    Table& generic_table, std::span<gomoku::GomokuTables* const> tables) {
   if (problem.within <= 0) return solve_generic(position, problem, limits, generic_table);
   return gomoku::Portfolio(position, problem, limits, generic_table, tables).solve();
 }

@@ -10,11 +10,13 @@
 // kind within the bound", exact for vcf where the attacker is to move; for vct, none was found); complete =
 // false means that the budget ran out.
 //
-// Thread-safety: each thread brings GomokuTables of its own; the generic Table may be shared.
+// One call may use several threads (Limits::parallel), as many as it is given GomokuTables; with one it is
+// deterministic. Thread-safety: each call brings GomokuTables of its own; the generic Table may be shared.
 #pragma once
 
 #include <array>
 #include <memory>
+#include <span>
 
 #include "games/in_a_row.h"
 #include "search/gomoku/book.h"
@@ -54,5 +56,8 @@ void add_suggestion(gomoku::Book& book, const games::InARowPosition& position, M
 /// fresh tables give the same answer.
 Answer solve_gomoku(const games::InARowPosition& position, const Problem& problem, const Limits& limits,
                     Table& generic_table, gomoku::GomokuTables& tables);
+/// On a thread for each of `tables`, which are not empty.
+Answer solve_gomoku(const games::InARowPosition& position, const Problem& problem, const Limits& limits,
+                    Table& generic_table, std::span<gomoku::GomokuTables* const> tables);
 
 }  // namespace hissho::search

@@ -39,7 +39,8 @@ inline constexpr int kNoZone = -1;
 
 class Vct {
  public:
-  Vct(Board& board, Vcf& vcf) : board_(board), vcf_(vcf) {}
+  /// `hints` may be shared with other threads.
+  Vct(Board& board, Vcf& vcf, Hints& hints) : board_(board), vcf_(vcf), hints_(hints) {}
 
   /// Does the attacker, to move, win by threats within `plies`? Gives up after about `budget` expansions.
   /// Requires a board without a five.
@@ -47,8 +48,11 @@ class Vct {
   /// The evidence of the last solve(), which must have said yes; the board must be the same. With its zone of
   /// an order, or kNoZone; nothing where that zone is too large to keep.
   std::optional<Won> build(Strategy& strategy, int order);
-  /// solve() gives up soon after this turns true; null = never.
-  void watch(const std::atomic<bool>* stop) { stop_ = stop; }
+  /// solve() gives up soon after one of these turns true; null = never.
+  void watch(const std::atomic<bool>* stop, const std::atomic<bool>* halt = nullptr) {
+    stop_ = stop;
+    halt_ = halt;
+  }
   /// Expansions in all.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -57,11 +61,12 @@ class Vct {
   void play(std::uint32_t n, Move move) { board_.put(mover(n), move); }
   void undo(std::uint32_t n, Move move) { board_.take(mover(n), move); }
   Key key() const { return board_.key(); }
-  bool exhausted() const {
-    return nodes_ >= last_node_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
-  }
+  bool exhausted() const { return nodes_ >= last_node_ || on(stop_) || on(halt_); }
 
  private:
+  static bool on(const std::atomic<bool>* flag) {
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+  }
   Side mover(std::uint32_t n) const { return tree_.node(n).attacker_moves ? attacker_ : other(attacker_); }
   void expand_attacker(std::uint32_t n);
   void expand_defender(std::uint32_t n);
@@ -74,7 +79,7 @@ class Vct {
   Board& board_;
   Vcf& vcf_;
   ProofTree tree_;
-  Hints hints_;
+  Hints& hints_;
   std::vector<ScoredMove> threats_;  // of the node being expanded
   Side attacker_ = Side::x;
   int order_ = kNoZone;      // of the tree being built
@@ -84,6 +89,7 @@ class Vct {
   std::uint64_t nodes_ = 0;
   std::uint64_t last_node_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
+  const std::atomic<bool>* halt_ = nullptr;
 };
 
 }  // namespace hissho::search::gomoku

@@ -57,6 +57,33 @@ struct Grid {
   std::string name(Move m) const { return static_cast<char>('a' + m % size) + std::to_string(m / size + 1); }
 };
 
+/// The same position for the search.
+inline games::InARowPosition position_of(const Grid& grid, Side to_move) {
+  games::InARowOptions options;
+  options.width = options.height = grid.size;
+  options.exact = grid.exact;
+  std::string text;
+  for (int r = grid.size - 1; r >= 0; --r) {
+    int run = 0;
+    for (int c = 0; c <= grid.size; ++c) {
+      const char cell = grid.at(c, r);
+      if (cell == '.') {
+        ++run;
+        continue;
+      }
+      if (run > 0) text += std::to_string(run);
+      run = 0;
+      if (cell != '#') text += cell;
+    }
+    text += r > 0 ? "/" : " ";
+  }
+  text += games::letter(to_move);
+  auto parsed = games::InARowPosition::parse(std::make_shared<const games::InARowRules>(options), text,
+                                             games::StoneCount::any);
+  if (!parsed) std::abort();
+  return *parsed;
+}
+
 /// Check(node, P, n) of docs/proofs.md for side `owner`, in-a-row part.
 class Checker {
  public:

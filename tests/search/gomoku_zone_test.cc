@@ -34,7 +34,8 @@ void attack(Grid grid, Side attacker, int order, Count& count, std::mt19937& ran
   Board board = reference::board_of(grid);
   VcfTable table(1 << 16);
   Vcf vcf(board, table);
-  Vct vct(board, vcf);
+  Hints hints;
+  Vct vct(board, vcf, hints);
   if (vct.solve(attacker, kAnyLength, 400) != Found::yes) return;
   ASSERT_EQ(board.key(), reference::board_of(grid).key());
   Strategy strategy;
@@ -111,7 +112,8 @@ TEST(GomokuZone, ABoundTooShortHasNone) {
   Board board = reference::board_of(grid);
   VcfTable table(1 << 16);
   Vcf vcf(board, table);
-  Vct vct(board, vcf);
+  Hints hints;
+  Vct vct(board, vcf, hints);
   ASSERT_EQ(vct.solve(Side::x, 5, 1000), Found::yes);
   Strategy strategy;
   const std::optional<Won> won = vct.build(strategy, 1);
