@@ -5,7 +5,7 @@ namespace hissho::cluster {
 
 enum class Tag : int {
   setup = 1,     // coordinator -> worker, once: wire.Setup
-  ready = 2,     // worker -> coordinator, once: wire.Progress (threads = jobs it can run at once)
+  ready = 2,     // worker -> coordinator, after each setup: wire.Progress (threads, and those of one job)
   job = 3,       // coordinator -> worker: wire.Job
   result = 4,    // worker -> coordinator: wire.JobResult
   progress = 5,  // worker -> coordinator, about once a second: wire.Progress

@@ -45,11 +45,17 @@ std::optional<int> Crew::idle() const {
   return best;
 }
 
+int Crew::spare(int worker) const {
+  const Member& member = members_.at(worker);
+  return std::min(member.job_threads, member.threads - member.busy);
+}
+
 std::uint64_t Crew::send(int worker, pb::wire::Job job) {
   const std::uint64_t id = next_id_++;
   job.set_id(id);
-  jobs_[id] = worker;
-  ++members_.at(worker).busy;
+  const int threads = std::max(1, static_cast<int>(job.threads()));
+  jobs_[id] = {worker, threads};
+  members_.at(worker).busy += threads;
   transport_.send(worker, Tag::job, job.SerializeAsString());
   return id;
 }
@@ -59,7 +65,7 @@ void Crew::cancel(std::uint64_t job) {
   if (it == jobs_.end()) return;
   pb::wire::Job message;
   message.set_id(job);
-  transport_.send(it->second, Tag::cancel, message.SerializeAsString());
+  transport_.send(it->second.worker, Tag::cancel, message.SerializeAsString());
 }
 
 std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
@@ -72,13 +78,17 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
       pb::wire::Progress progress;
       progress.ParseFromString(message.payload);
       member.threads = static_cast<int>(progress.threads());
+      member.job_threads = std::max(1, static_cast<int>(progress.job_threads()));
       member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
       return std::nullopt;
     }
     case Tag::result: {
       pb::wire::JobResult result;
       if (!result.ParseFromString(message.payload)) result.set_error("the result could not be read");
-      if (jobs_.erase(result.id()) > 0) --member.busy;
+      if (const auto job = jobs_.find(result.id()); job != jobs_.end()) {
+        member.busy -= job->second.threads;
+        jobs_.erase(job);
+      }
       return Delivered{message.peer, std::move(result)};
     }
     case Tag::bye:

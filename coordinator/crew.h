@@ -23,9 +23,12 @@ class Crew {
   /// book, while no job runs.
   void set_up(const games::Book* book);
 
-  /// A worker that can take a job now; those with the fewest jobs first.
+  /// A worker that can take a job now; those with the fewest busy threads first.
   std::optional<int> idle() const;
-  /// Sends a job; returns its id, unique in this process's life.
+  /// The most threads that a job may have there now.
+  int spare(int worker) const;
+  /// Sends a job, which keeps as many threads busy as it may use; returns its id, unique in this process's
+  /// life.
   std::uint64_t send(int worker, pb::wire::Job job);
   void cancel(std::uint64_t job);
 
@@ -54,8 +57,9 @@ class Crew {
 
  private:
   struct Member {
-    int threads = 0;  // 0 until it says it is ready
-    int busy = 0;
+    int threads = 0;      // 0 until it says it is ready
+    int job_threads = 1;  // the most that a job can use
+    int busy = 0;         // threads
     std::uint64_t nodes = 0;
     bool gone = false;        // has said its last word
     bool distrusted = false;  // gets no more jobs
@@ -63,7 +67,11 @@ class Crew {
   cluster::Transport& transport_;
   std::string game_;
   std::map<int, Member> members_;
-  std::map<std::uint64_t, int> jobs_;  // job id -> worker
+  struct Running {
+    int worker;
+    int threads;
+  };
+  std::map<std::uint64_t, Running> jobs_;  // by job id
   std::uint64_t next_id_ = 1;
 };
 

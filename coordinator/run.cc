@@ -57,7 +57,7 @@ Result<Decision> Run::go(Observer* observer) {
     report(observer, false);
   }
   if (stopped) drain();
-  for (const auto& [id, leaf] : jobs_) crew_.cancel(id);
+  for (const auto& [id, asked] : jobs_) crew_.cancel(id);
   const Node& root = tree_.node(Tree::root());
   Decision decision;
   decision.verdict = root.state == State::proved      ? Verdict::proved
@@ -176,9 +176,15 @@ Result<bool> Run::split(NodeIndex leaf) {
   return true;
 }
 
-std::uint64_t Run::budget_of(const Node& leaf) const {
+int Run::threads_for(int worker) const {
+  const int spare = crew_.spare(worker);
+  if (spare <= 1 || question_.layer != pb::wire::LAYER_ALL) return 1;
+  return std::max(1, spare / static_cast<int>(std::min<std::size_t>(tree_.open_leaves(), 1u << 20)));
+}
+
+std::uint64_t Run::budget_of(const Node& leaf, int threads) const {
   if (question_.layer != pb::wire::LAYER_ALL) return UINT64_MAX;  // the layer's whole search is one job
-  std::uint64_t nodes = budget_.nodes(jobs_done_, leaf.attempt, crew_.expected_threads());
+  std::uint64_t nodes = budget_.nodes(jobs_done_, leaf.attempt, threads, crew_.expected_threads());
   if (leaf.by_book && leaf.attempt == 0) nodes = std::min(nodes, kGlance);
   if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
   return nodes;
@@ -196,13 +202,15 @@ Result<void> Run::hand_out() {
     job.set_position(node.position);
     job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
     if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
-    job.set_node_budget(budget_of(node));
+    const int threads = threads_for(*worker);
+    job.set_threads(static_cast<std::uint32_t>(threads));
+    job.set_node_budget(budget_of(node, threads));
     job.set_attempt(node.attempt);
     job.set_layer(question_.layer);
     tree_.set_running(*leaf, true);
     std::vector<NodeIndex> reopened;
     tree_.propagate(*leaf, reopened);  // virtual numbers alone have changed: nothing is solved by that
-    jobs_[crew_.send(*worker, job)] = *leaf;
+    jobs_[crew_.send(*worker, job)] = {*leaf, threads};
   }
   return {};
 }
@@ -217,8 +225,8 @@ Result<void> Run::spread(NodeIndex from) {
 }
 
 void Run::cancel_irrelevant() {
-  for (const auto& [id, leaf] : jobs_)
-    if (!tree_.relevant(leaf)) crew_.cancel(id);
+  for (const auto& [id, asked] : jobs_)
+    if (!tree_.relevant(asked.leaf)) crew_.cancel(id);
 }
 
 bool Run::limit_reached() const {
@@ -228,7 +236,7 @@ bool Run::limit_reached() const {
 }
 
 void Run::drain() {
-  for (const auto& [id, leaf] : jobs_) crew_.cancel(id);
+  for (const auto& [id, asked] : jobs_) crew_.cancel(id);
   const auto until = Clock::now() + kDrain;
   while (!jobs_.empty() && !decided() && Clock::now() < until) {
     const auto message = transport_.wait(kWait);

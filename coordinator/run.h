@@ -39,7 +39,9 @@ class Run {
   /// Splits an attacker's leaf into the moves that the book suggests, where it goes on for long. False: it
   /// does not.
   games::Result<bool> split(NodeIndex leaf);
-  std::uint64_t budget_of(const Node& leaf) const;
+  /// How many of a worker's threads a job gets: more than one where leaves are scarcer than threads.
+  int threads_for(int worker) const;
+  std::uint64_t budget_of(const Node& leaf, int threads) const;
   games::Result<void> accept(const Crew::Delivered& delivered);
   /// These set `fault` where the result is false or useless: nothing of it was taken then.
   games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
@@ -72,8 +74,12 @@ class Run {
   std::string config_;
   Ledger ledger_;
   Tree tree_;
-  std::map<std::uint64_t, NodeIndex> jobs_;  // job id -> leaf
-  std::map<int, int> faults_;                // by worker, in a row
+  struct Asked {
+    NodeIndex leaf;
+    int threads;
+  };
+  std::map<std::uint64_t, Asked> jobs_;  // by job id
+  std::map<int, int> faults_;            // by worker, in a row
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_report_ = Clock::now();
   std::uint64_t nodes_at_start_ = 0;

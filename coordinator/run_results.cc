@@ -22,11 +22,11 @@ Result<void> Run::accept(const Crew::Delivered& delivered) {
   const pb::wire::JobResult& result = delivered.result;
   const auto it = jobs_.find(result.id());
   if (it == jobs_.end()) return {};  // of an earlier question, or no longer wanted
-  const NodeIndex leaf = it->second;
+  const auto [leaf, threads] = it->second;
   jobs_.erase(it);
   ++jobs_done_;
   result_nodes_ += result.nodes();
-  budget_.learn(result.nodes(), result.seconds());
+  budget_.learn(result.nodes(), result.seconds(), threads);
   tree_.node(leaf).work += result.nodes();
   if (!result.note().empty()) spdlog::debug("job {}: {}", result.id(), result.note());
   tree_.set_running(leaf, false);

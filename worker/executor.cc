@@ -1,9 +1,11 @@
 #include "worker/executor.h"
 
-#ifdef HISSHO_STD_EXECUTOR
 #include <condition_variable>
-#include <deque>
+#include <exception>
 #include <mutex>
+
+#ifdef HISSHO_STD_EXECUTOR
+#include <deque>
 #include <thread>
 #include <vector>
 #else
@@ -98,7 +100,53 @@ using Chosen = TbbExecutor;
 
 #endif
 
+/// Those that work together. A member that begins late finds it closed.
+class Team {
+ public:
+  explicit Team(const std::function<void(int)>& f) : f_(f) {}
+
+  void join(int i) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closed_) return;
+      ++inside_;
+    }
+    std::exception_ptr error;
+    try {
+      f_(i);
+    } catch (...) {
+      error = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    if (error && !error_) error_ = error;
+    --inside_;
+    left_.notify_all();
+  }
+
+  void close() {
+    std::unique_lock lock(mutex_);
+    closed_ = true;
+    left_.wait(lock, [this] { return inside_ == 0; });
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  const std::function<void(int)>& f_;  // lives until close() returns
+  std::mutex mutex_;
+  std::condition_variable left_;
+  int inside_ = 0;
+  bool closed_ = false;
+  std::exception_ptr error_;
+};
+
 }  // namespace
+
+void Executor::together(int threads, const std::function<void(int)>& f) {
+  const auto team = std::make_shared<Team>(f);
+  for (int i = 1; i < threads; ++i) submit([team, i] { team->join(i); });
+  team->join(0);
+  team->close();
+}
 
 std::unique_ptr<Executor> make_executor(int threads) { return std::make_unique<Chosen>(threads); }
 

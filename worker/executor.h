@@ -16,6 +16,11 @@ class Executor {
   /// Runs the function on one of the threads, soon; returns at once. Any thread may call this.
   virtual void submit(std::function<void()> work) = 0;
   virtual int threads() const = 0;
+
+  /// For work that runs here: f(0) on this thread, f(1) .. f(threads - 1) as submitted work. Returns when all
+  /// that have begun have ended; one that has not begun when f(0) ends never does, so this waits for no
+  /// thread that is busy with something else. Rethrows what one of them threw, after all have ended.
+  void together(int threads, const std::function<void(int)>& f);
 };
 
 /// `threads` >= 1.

@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <vector>
@@ -78,7 +80,7 @@ void put_answer(const games::Game& game, const games::Position& position, const 
 }  // namespace
 
 /// One table for the generic search, which threads share; threat tables, which a thread has for itself while
-/// it runs a job, and which keep what they learned for the next.
+/// it works on a job, and which keep what they learned for the next.
 class Runner::Tables {
  public:
   Tables(std::uint64_t bytes, int threads, bool gomoku)
@@ -86,31 +88,17 @@ class Runner::Tables {
     if (!gomoku) return;
     const std::uint64_t each = bytes / kThreatShare / static_cast<std::uint64_t>(threads);
     for (int i = 0; i < threads; ++i)
-      free_.push_back(std::make_unique<Threats>(static_cast<std::size_t>(each)));
+      free_.push_back(all_.emplace_back(std::make_unique<Threats>(static_cast<std::size_t>(each))).get());
   }
 
-  /// Runs `use` with threat tables that nobody else uses meanwhile.
+  /// Runs `use` with threat tables that nobody else uses meanwhile: those of `most` threads, or fewer.
   template <class Use>
-  auto with_threats(Use&& use) {
-    std::unique_ptr<Threats> mine;
-    {
-      const std::lock_guard lock(mutex_);
-      mine = std::move(free_.back());
-      free_.pop_back();
-    }
-    const auto give_back = [&] {
-      const std::lock_guard lock(mutex_);
-      free_.push_back(std::move(mine));
-    };
-    try {
-      auto answer = use(*mine);
-      give_back();
-      return answer;
-    } catch (...) {
-      give_back();
-      throw;
-    }
+  auto with_threats(int most, Use&& use) {
+    const Borrowed mine(*this, most);
+    return use(std::span<Threats* const>(mine.tables));
   }
+
+  int threads() const { return static_cast<int>(all_.size()); }
 
   search::Table generic;
   search::gomoku::Book book;  // fixed before the first run
@@ -121,8 +109,30 @@ class Runner::Tables {
   static constexpr std::uint64_t kGenericShare = 4;
   static constexpr std::uint64_t kThreatShare = 2;
 
+  struct Borrowed {
+    Borrowed(Tables& from, int most) : owner(from) {
+      std::unique_lock lock(owner.mutex_);
+      owner.given_back_.wait(lock, [this] { return !owner.free_.empty(); });
+      const auto n = std::min(owner.free_.size(), static_cast<std::size_t>(std::max(most, 1)));
+      tables.assign(owner.free_.end() - static_cast<std::ptrdiff_t>(n), owner.free_.end());
+      owner.free_.resize(owner.free_.size() - n);
+    }
+    ~Borrowed() {
+      const std::lock_guard lock(owner.mutex_);
+      owner.free_.insert(owner.free_.end(), tables.begin(), tables.end());
+      owner.given_back_.notify_all();
+    }
+    Borrowed(const Borrowed&) = delete;
+    Borrowed& operator=(const Borrowed&) = delete;
+
+    Tables& owner;
+    std::vector<Threats*> tables;
+  };
+
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Threats>> free_;  // as many as there are threads
+  std::condition_variable given_back_;
+  std::vector<std::unique_ptr<Threats>> all_;  // as many as there are threads
+  std::vector<Threats*> free_;
 };
 
 Runner::Runner(games::Game game, std::uint64_t memory_bytes, int threads)
@@ -131,22 +141,23 @@ Runner::Runner(games::Game game, std::uint64_t memory_bytes, int threads)
 
 Runner::~Runner() = default;
 
+int Runner::job_threads() const { return std::max(1, tables_->threads()); }
+
 void Runner::suggest(const pb::wire::Setup& setup) {
   if (as_gomoku(game_.start()) == nullptr) return;
   tables_->book.trust(setup.trust());
-  tables_->with_threats([&](search::gomoku::GomokuTables& threats) {
+  tables_->with_threats(1, [&](std::span<search::gomoku::GomokuTables* const> threats) {
     for (const pb::wire::Suggestion& s : setup.suggestions()) {
       const auto position = game_.parse_position(s.position());
       const auto move = static_cast<games::Move>(s.move());
       if (position && s.move() < static_cast<std::uint32_t>(game_.move_space()) && position->legal(move))
-        search::add_suggestion(tables_->book, *as_gomoku(*position), move, threats);
+        search::add_suggestion(tables_->book, *as_gomoku(*position), move, *threats.front());
     }
-    return true;
   });
 }
 
 pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool>& stop,
-                                std::atomic<std::uint64_t>& nodes) {
+                                std::atomic<std::uint64_t>& nodes, const search::Parallel& parallel) {
   const auto start = std::chrono::steady_clock::now();
   pb::wire::JobResult result;
   result.set_id(job.id());
@@ -158,12 +169,15 @@ pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool
     }
     search::Problem problem = problem_of(job);
     problem.book = &tables_->book;
-    const search::Limits limits{job.node_budget(), &stop, &nodes};
+    const search::Limits limits{job.node_budget(), &stop, &nodes, parallel};
+    const int threads = parallel ? static_cast<int>(std::clamp(job.threads(), 1u, 4096u)) : 1;
     const games::InARowPosition* gomoku = as_gomoku(*position);
     const search::Answer answer =
-        gomoku != nullptr ? tables_->with_threats([&](search::gomoku::GomokuTables& threats) {
-          return search::solve_gomoku(*gomoku, problem, limits, tables_->generic, threats);
-        })
+        gomoku != nullptr ? tables_->with_threats(threads,
+                                                  [&](auto threats) {
+                                                    return search::solve_gomoku(*gomoku, problem, limits,
+                                                                                tables_->generic, threats);
+                                                  })
                           : search::solve_generic(*position, problem, limits, tables_->generic);
     put_answer(game_, *position, problem, answer, result);
   } catch (const std::exception& error) {

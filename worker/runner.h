@@ -7,10 +7,12 @@
 
 #include "games/registry.h"
 #include "proto/wire.pb.h"
+#include "search/problem.h"
 
 namespace hissho::worker {
 
-/// Thread-safety: run() may be called from several threads at once; they share the tables.
+/// Thread-safety: run() may be called from several threads at once; they share the tables. A job on several
+/// threads counts as so many calls.
 class Runner {
  public:
   /// `memory_bytes`: for all tables of this worker together. `threads`: the most run() calls at once.
@@ -20,9 +22,13 @@ class Runner {
   /// Takes the suggestions of the coordinator's book; what cannot be read is dropped. Before the first run().
   void suggest(const pb::wire::Setup& setup);
 
-  /// Never throws: what goes wrong is in the result's error.
+  /// The most threads that a job of this game can use.
+  int job_threads() const;
+
+  /// Never throws: what goes wrong is in the result's error. `parallel`: where the threads come from of a job
+  /// that may use several; null: there are none.
   pb::wire::JobResult run(const pb::wire::Job& job, const std::atomic<bool>& stop,
-                          std::atomic<std::uint64_t>& nodes);
+                          std::atomic<std::uint64_t>& nodes, const search::Parallel& parallel = nullptr);
 
  private:
   class Tables;

@@ -29,7 +29,6 @@ class Loop {
   Loop(cluster::Transport& transport, const Config& config) : transport_(transport), config_(config) {}
 
   std::uint64_t run() {
-    announce();
     while (!leaving_) {
       if (auto message = transport_.wait(kTick)) handle(*message);
       send_results();
@@ -46,6 +45,7 @@ class Loop {
   void announce() {
     pb::wire::Progress ready;
     ready.set_threads(static_cast<std::uint32_t>(config_.threads));
+    ready.set_job_threads(static_cast<std::uint32_t>(runner_->job_threads()));
     transport_.send(config_.coordinator, Tag::ready, ready.SerializeAsString());
   }
 
@@ -82,6 +82,7 @@ class Loop {
     runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
     runner_->suggest(setup);
     executor_ = make_executor(config_.threads);
+    announce();
   }
 
   void start(const std::string& payload) {
@@ -96,8 +97,11 @@ class Loop {
     }
     auto& stop = stops_[job.id()];
     stop = std::make_unique<std::atomic<bool>>(false);
-    executor_->submit([this, job, flag = stop.get()] {
-      pb::wire::JobResult result = runner_->run(job, *flag, nodes_);
+    executor_->submit([this, job, flag = stop.get(), executor = executor_.get()] {
+      const auto together = [&](int threads, const std::function<void(int)>& f) {
+        executor->together(threads, f);
+      };
+      pb::wire::JobResult result = runner_->run(job, *flag, nodes_, together);
       const std::lock_guard lock(mutex_);
       finished_.push_back(std::move(result));
     });
@@ -136,6 +140,7 @@ class Loop {
     progress.set_nodes(nodes_.load(std::memory_order_relaxed));
     progress.set_running(static_cast<std::uint32_t>(stops_.size()));
     progress.set_threads(static_cast<std::uint32_t>(config_.threads));
+    progress.set_job_threads(runner_ ? static_cast<std::uint32_t>(runner_->job_threads()) : 1);
     transport_.send(config_.coordinator, Tag::progress, progress.SerializeAsString());
   }
 

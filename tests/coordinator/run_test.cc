@@ -79,14 +79,15 @@ using Answer = std::function<void(const pb::wire::Job&, pb::wire::JobResult&)>;
 /// A worker whose answers the test writes.
 class FakeWorker {
  public:
-  FakeWorker(std::unique_ptr<cluster::Transport> end, Answer answer)
-      : end_(std::move(end)), answer_(std::move(answer)), thread_([this] { serve(); }) {}
+  FakeWorker(std::unique_ptr<cluster::Transport> end, Answer answer, std::uint32_t threads = 1)
+      : end_(std::move(end)), answer_(std::move(answer)), threads_(threads), thread_([this] { serve(); }) {}
   ~FakeWorker() { thread_.join(); }
 
  private:
   void serve() {
     pb::wire::Progress ready;
-    ready.set_threads(1);
+    ready.set_threads(threads_);
+    ready.set_job_threads(threads_);
     end_->send(0, Tag::ready, ready.SerializeAsString());
     while (true) {
       const auto message = end_->wait(std::chrono::milliseconds(50));
@@ -107,6 +108,7 @@ class FakeWorker {
 
   std::unique_ptr<cluster::Transport> end_;
   Answer answer_;
+  std::uint32_t threads_;  // that it says it has
   std::thread thread_;
 };
 
@@ -134,7 +136,7 @@ class CoordinatorTest : public ::testing::Test {
     Options options;
     options.book = book_;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      workers.push_back(std::make_unique<FakeWorker>(std::move(ends[i + 1]), answers[i]));
+      workers.push_back(std::make_unique<FakeWorker>(std::move(ends[i + 1]), answers[i], threads_));
       options.workers.push_back(static_cast<int>(i) + 1);
     }
     Coordinator coordinator(*ends[0], store, game_, options);
@@ -175,6 +177,7 @@ class CoordinatorTest : public ::testing::Test {
   Question question_;
   TinySolver solver_;
   std::shared_ptr<const games::Book> book_;
+  std::uint32_t threads_ = 1;  // of a worker
   storage::TemporaryDirectory directory_;
   std::optional<games::Result<proof::Assembled>> written_;
 };
@@ -193,6 +196,26 @@ TEST_F(CoordinatorTest, DecidesThroughExpansionsAndWritesTheWholeProof) {
     EXPECT_LE((*written_)->longest, *decision->plies);
     EXPECT_GE((*written_)->longest, 7u) << "no win of torus tic-tac-toe is shorter";
   }
+}
+
+TEST_F(CoordinatorTest, TheFirstJobGetsAllThreadsAndManyJobsGetOneEach) {
+  threads_ = 4;
+  std::vector<std::uint32_t> threads;
+  const Answer count = [&threads, inner = honest(3)](const pb::wire::Job& job,
+                                                     pb::wire::JobResult& result) mutable {
+    threads.push_back(job.threads());
+    inner(job, result);
+  };
+  const auto store = open();
+  const auto decision = decide(*store, {count}, 60);
+  ASSERT_TRUE(decision) << decision.error();
+  EXPECT_EQ(decision->verdict, Verdict::proved);
+  ASSERT_GT(threads.size(), 2u);
+  EXPECT_EQ(threads[0], 4u);
+  // All moves of the empty torus are the same, and so few are different after the first that two threads are
+  // left for one.
+  EXPECT_EQ(threads[1], 4u);
+  EXPECT_EQ(*std::ranges::min_element(threads), 1u);
 }
 
 TEST_F(CoordinatorTest, ALongBookIsFollowedWithoutAJobAndAShortOneIsNot) {

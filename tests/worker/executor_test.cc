@@ -7,6 +7,7 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 namespace hissho::worker {
@@ -39,6 +40,61 @@ TEST(Executor, WorkSubmittedOnTwoThreadsRunsAtTheSameTime) {
   while (most < 2 && std::chrono::steady_clock::now() < until)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(most, 2);
+}
+
+/// Runs `work` in the executor and waits until it is done.
+void run_and_wait(Executor& executor, const std::function<void()>& work) {
+  std::atomic<bool> done{false};
+  executor.submit([&] {
+    work();
+    done = true;
+  });
+  while (!done) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+TEST(Executor, ThreadsOfOneJobWorkTogether) {
+  const auto executor = make_executor(2);
+  std::atomic<int> inside{0};
+  run_and_wait(*executor, [&] {
+    executor->together(2, [&](int) {
+      ++inside;
+      const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20 * HISSHO_SLOWDOWN);
+      while (inside < 2 && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    });
+  });
+  EXPECT_EQ(inside, 2);
+}
+
+TEST(Executor, WorkTogetherEndsThoughTheOtherThreadsNeverCome) {
+  const auto executor = make_executor(1);
+  std::set<int> seen;
+  run_and_wait(*executor, [&] { executor->together(4, [&](int i) { seen.insert(i); }); });
+  EXPECT_EQ(seen, std::set<int>{0});
+}
+
+TEST(Executor, WhatAThreadThrowsArrivesAfterAllHaveEnded) {
+  const auto executor = make_executor(2);
+  std::atomic<bool> thrown{false}, ended{false}, ended_first{false};
+  bool caught = false;
+  run_and_wait(*executor, [&] {
+    try {
+      executor->together(2, [&](int i) {
+        if (i == 1) {
+          thrown = true;
+          throw std::runtime_error("out of luck");
+        }
+        while (!thrown) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        ended = true;
+      });
+    } catch (const std::runtime_error&) {
+      ended_first = ended.load();
+      caught = true;
+    }
+  });
+  EXPECT_TRUE(caught);
+  EXPECT_TRUE(ended_first);
 }
 
 }  // namespace

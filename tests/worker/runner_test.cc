@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <thread>
+
 #include "proof/check.h"
+#include "worker/executor.h"
 
 namespace hissho::worker {
 namespace {
@@ -130,6 +134,42 @@ TEST(Runner, AStoppedJobReturnsSoon) {
   const auto result = jobs.run("", std::nullopt, UINT64_MAX);
   EXPECT_EQ(result.verdict(), pb::wire::VERDICT_UNKNOWN);
   EXPECT_LT(result.seconds(), 5.0 * HISSHO_SLOWDOWN);
+}
+
+TEST(Runner, AJobOnSeveralThreadsOfAnExecutorProvesToo) {
+  const games::Game game = *games::Game::make("gomoku");
+  const auto executor = make_executor(3);
+  Runner runner(game, kMemory, 3);
+  EXPECT_EQ(runner.job_threads(), 3);
+  EXPECT_EQ(Runner(*games::Game::make("ttt"), kMemory, 3).job_threads(), 1);
+  const auto together = [&](int threads, const std::function<void(int)>& f) {
+    executor->together(threads, f);
+  };
+  pb::wire::Job job;
+  job.set_position(game.play_moves(game.start(), "h8 i9 g9 m1 g8 h11")->text());
+  job.set_within(11);  // published length
+  job.set_node_budget(5'000'000);
+  job.set_threads(2);
+  // One job on two threads beside one on one.
+  const std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};
+  std::array<pb::wire::JobResult, 2> results;
+  std::atomic<int> done{0};
+  for (pb::wire::JobResult& result : results) {
+    executor->submit([&, job] {
+      result = runner.run(job, stop, nodes, together);
+      ++done;
+    });
+    job.set_threads(1);
+  }
+  while (done < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (const pb::wire::JobResult& result : results) {
+    ASSERT_EQ(result.verdict(), pb::wire::VERDICT_PROVED) << result.error();
+    EXPECT_LE(result.plies(), 11u);
+    const auto chapter = proof::unpack(result.chapters(0));
+    ASSERT_TRUE(chapter);
+    EXPECT_TRUE(proof::check_sampled(game, *chapter, 2000, 1));
+  }
 }
 
 TEST(Runner, ABadJobIsAnErrorNotACrash) {
