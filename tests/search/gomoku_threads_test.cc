@@ -4,10 +4,12 @@
 
 #include <chrono>
 #include <mutex>
+#include <random>
 #include <stdexcept>
 #include <thread>
 
 #include "gomoku_reference.h"
+#include "search/generic.h"
 #include "search/gomoku/hints.h"
 #include "search/gomoku/solver.h"
 
@@ -45,39 +47,50 @@ Answer solve(const Grid& grid, Side to_move, const Problem& problem, Limits limi
   return solve_gomoku(position_of(grid, to_move), problem, limits, table, each);
 }
 
-struct Case {
-  const char* moves;
-  Side to_move;
-  Side attacker;
-  int within;
-  Verdict verdict;
-};
-
-// Of tests/data/gomoku-suite.tsv, of the solver's test and of the cases.
-constexpr Case kCases[] = {
-    {"h8 j10 g9 e7 h9 d5", Side::x, Side::x, 9, Verdict::proved},
-    {"h8 i10 i7 g5 h7 f7", Side::x, Side::x, 9, Verdict::proved},
-    {"h8 i12 i7 h13 h7 j11 k10 j6", Side::x, Side::x, 11, Verdict::proved},
-    {"h8 i9 g9 m1 g8 h11", Side::x, Side::x, 11, Verdict::proved},
-    {"h8 i10 h6 i9 j6 h7 g5 i6 i5 h5", Side::x, Side::o, games::kNoBound, Verdict::disproved},
-};
-
-TEST(GomokuThreads, TheVerdictsOfOneThreadWithStrategiesThatHold) {
-  for (const Case& c : kCases) {
-    const Grid grid = reference::grid_of(15, true, c.moves);
+TEST(GomokuThreads, TheVerdictsOfFullWidthWithStrategiesThatHold) {
+  std::mt19937 random(31);
+  int proved = 0, disproved = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    const int size = 5 + trial % 3;
+    const Grid grid = reference::random_grid(size, trial % 2 == 0, size * size - 10, random);
+    const Side to_move = trial % 4 < 2 ? Side::x : Side::o;
+    Problem problem;
+    problem.attacker = trial % 8 < 4 ? Side::x : Side::o;
+    problem.within = trial % 3 == 0 ? games::kNoBound : 3 + trial % 6;
+    if (position_of(grid, to_move).outcome() != games::Outcome::open) continue;
+    Table table(std::size_t{4} << 20);
+    const Verdict expected = solve_generic(position_of(grid, to_move), problem, Limits{}, table).verdict;
     for (const int threads : {1, 2, 4}) {
-      Problem problem;
-      problem.attacker = c.attacker;
-      problem.within = c.within;
-      Limits limits;
-      limits.nodes = 20'000'000;
-      const Answer answer = solve(grid, c.to_move, problem, limits, threads);
-      ASSERT_EQ(answer.verdict, c.verdict) << c.moves << " on " << threads;
-      const bool win = c.verdict == Verdict::proved;
-      const Side owner = win ? c.attacker : games::other(c.attacker);
+      const Answer answer = solve(grid, to_move, problem, Limits{}, threads);
+      ASSERT_EQ(answer.verdict, expected) << grid.cells << " on " << threads;
+      const bool win = expected == Verdict::proved;
+      const Side owner = win ? problem.attacker : games::other(problem.attacker);
       reference::Checker checker(answer.strategy, grid, owner, win);
-      EXPECT_TRUE(checker.check(answer.root, c.to_move == owner, std::min(c.within, 400)))
-          << c.moves << " on " << threads;
+      EXPECT_TRUE(checker.check(answer.root, to_move == owner, std::min(problem.within, 400)))
+          << grid.cells << " on " << threads;
+    }
+    ++(expected == Verdict::proved ? proved : disproved);
+  }
+  EXPECT_GT(proved, 5);
+  EXPECT_GT(disproved, 5);
+}
+
+TEST(GomokuThreads, PublishedWinsWithinTheirLength) {
+  const std::pair<const char*, int> wins[] = {
+      // of tests/data/gomoku-suite.tsv
+      {"h8 j10 g9 e7 h9 d5", 9},
+      {"h8 i9 g9 m1 g8 h11", 11},
+      {"h8 h10 g7 j10 g8 f8", 17},
+  };
+  for (const auto& [moves, plies] : wins) {
+    for (const int threads : {2, 4}) {
+      Problem problem;
+      problem.within = plies;
+      Limits limits;
+      limits.nodes = 5'000'000;
+      const Answer answer = solve(reference::grid_of(15, true, moves), Side::x, problem, limits, threads);
+      ASSERT_EQ(answer.verdict, Verdict::proved) << moves << " on " << threads;
+      EXPECT_LE(answer.plies, plies);
     }
   }
 }
