@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -85,6 +86,16 @@ TEST_F(Proof, BadInputIsNamedAndExitsTwo) {
   ran = proof({"show", file, "--moves", "z9"});
   EXPECT_EQ(ran.exit_code, 2);
   EXPECT_NE(ran.err.find("z9"), std::string::npos) << ran.err;
+}
+
+TEST(ProofsSlow, ThoseHandedOutAreVerified) {
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(HISSHO_SOURCE) + "/proofs")) {
+    if (entry.path().extension() != ".hp") continue;
+    ++files;
+    EXPECT_EQ(verify(entry.path()), "") << entry.path();
+  }
+  EXPECT_GE(files, 1);
 }
 
 }  // namespace
