@@ -11,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cli/claim_text.h"
 #include "cli/command.h"
 #include "cli/config_file.h"
 #include "cli/hints.h"
@@ -28,12 +29,6 @@ namespace {
 using coordinator::Decision;
 using coordinator::Question;
 using coordinator::Verdict;
-
-const CommandSpec& certify_spec() {
-  for (const CommandSpec& spec : command_table())
-    if (spec.path == "certify") return spec;
-  throw std::logic_error("certify is not in the table of commands");
-}
 
 /// How the store's facts stand to the strategy's own numbers, at one number of stones.
 struct Tally {
@@ -112,7 +107,7 @@ class Certifier {
         game_(game_of(call.settings)),
         strategy_(read_move_json(game_, call.settings.text("strategy"),
                                  text_of_file("strategy", call.settings.text("strategy")))),
-        session_(launch, game_, settings_, config_text(settings_, certify_spec()),
+        session_(launch, game_, settings_, config_text(settings_, command_spec("certify")),
                  std::shared_ptr<const games::Book>(&strategy_.book, [](const games::Book*) {})),
         reporter_(settings_, session_.store_directory()),
         stop_(stop) {}
@@ -164,17 +159,12 @@ class Certifier {
     const std::uint32_t plies = decision.verdict != Verdict::proved ? *question.within
                                 : written                           ? written->longest
                                                                     : *decision.plies;
-    const char* word = decision.verdict == Verdict::proved      ? "PROVED"
-                       : decision.verdict == Verdict::disproved ? "DISPROVED"
-                                                                : "UNKNOWN";
     const char side = games::letter(strategy_.owner);
     if (settings_.flag("json")) {
       using nlohmann::json;
       json out{{"game", game_.name()},
                {"claim", {{"side", std::string(1, side)}, {"goal", "win"}, {"within", *question.within}}},
-               {"verdict", decision.verdict == Verdict::proved      ? "proved"
-                           : decision.verdict == Verdict::disproved ? "disproved"
-                                                                    : "unknown"},
+               {"verdict", verdict_word(decision.verdict)},
                {"plies", decision.verdict == Verdict::proved ? json(plies) : json()},
                {"nodes", decision.status.nodes},
                {"seconds", decision.status.seconds},
@@ -190,7 +180,8 @@ class Certifier {
     if (written) fmt::print("c proof {}: {} chapters, {} nodes\n", path, written->chapters, written->nodes);
     if (decision.stopped && !session_.store_name().empty())
       fmt::print("c stopped; the same command goes on from store {}\n", session_.store_name());
-    fmt::print("s {} {} win {}\n", word, side, plies);
+    const AskedClaim claim{strategy_.owner, true, question.within};
+    fmt::print("{}\n", outcome_line(claim, decision.verdict, plies));
   }
 
   const Settings& settings_;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/good.h"
 #include "cli/version.h"
 #include "proof/extract.h"
 #include "proof/file.h"
@@ -18,13 +19,6 @@ namespace hissho::cli {
 namespace {
 
 using nlohmann::json;
-
-/// A proof that cannot be read, or does not hold what was asked for, is the user's to mend.
-template <class T>
-T good(proof::Result<T> result) {
-  if (!result) throw BadInput(result.error());
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
-}
 
 std::unique_ptr<proof::Reader> open(const Call& call) { return good(proof::Reader::open(call.args[0])); }
 

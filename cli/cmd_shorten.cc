@@ -14,6 +14,7 @@
 
 #include "cli/command.h"
 #include "cli/config_file.h"
+#include "cli/good.h"
 #include "cli/hints.h"
 #include "cli/input.h"
 #include "cli/report.h"
@@ -37,16 +38,10 @@ constexpr std::uint32_t kShortestSuggested = 9;    // plies of a win that is wor
 constexpr std::size_t kMostSuggested = 1'000'000;  // positions
 constexpr int kCheckedLines = 256;                 // of a new proof, a chapter
 
-template <class T>
-T good(proof::Result<T> result) {
-  if (!result) throw BadInput(result.error());
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
-}
-
 /// A proof file as this command uses it.
 struct Known {
   std::unique_ptr<proof::Reader> reader;
-  std::shared_ptr<proof::Library> library;
+  std::shared_ptr<proof::Library> volumes;
   proof::Claim claim;
   proof::LongestLine line;
 };
@@ -54,18 +49,12 @@ struct Known {
 Known open_proof(const std::string& path) {
   Known known;
   known.reader = good(proof::Reader::open(path));
-  known.library = good(proof::Library::open(*known.reader));
+  known.volumes = good(proof::Library::open(*known.reader));
   known.claim = good(known.reader->chapter(known.reader->header().main)).claim;
   if (known.claim.goal != proof::Goal::win)
     throw BadInput(path + ": only a win can be shortened; this is a hold");
-  known.line = good(proof::longest_line(known.library));
+  known.line = good(proof::longest_line(known.volumes));
   return known;
-}
-
-const CommandSpec& shorten_spec() {
-  for (const CommandSpec& spec : command_table())
-    if (spec.path == "shorten") return spec;
-  throw std::logic_error("shorten is not in the table of commands");
 }
 
 /// How a round ended.
@@ -79,8 +68,8 @@ class Shortener {
         out_(call.settings.text("proof-out")),
         best_path_(call.settings.text("proof")),
         best_(open_proof(best_path_)),
-        game_(best_.library->game()),
-        session_(launch, game_, settings_, config_text(settings_, shorten_spec())),
+        game_(best_.volumes->game()),
+        session_(launch, game_, settings_, config_text(settings_, command_spec("shorten"))),
         reporter_(settings_, session_.store_directory()) {
     if (settings_.text("within") != "best") target_ = settings_.number("within");
     first_ = plies();
@@ -116,7 +105,7 @@ class Shortener {
     std::shared_ptr<games::Book> book = book_of(game_, settings_);
     if (!book) book = std::make_shared<games::Book>(game_, games::Book::kHalfTrusted);
     if (!has_threat_search(game_)) return book;
-    const games::Book own = good(proof::suggestions(*best_.library, kShortestSuggested, kMostSuggested));
+    const games::Book own = good(proof::suggestions(*best_.volumes, kShortestSuggested, kMostSuggested));
     for (const games::Book::Entry& entry : own.entries()) {
       const auto position = game_.parse_position(entry.position, games::StoneCount::any);
       if (position) book->add(*position, entry.move, entry.below);
@@ -208,6 +197,8 @@ class Shortener {
     if (impossible_) fmt::print("c proved: no win within {} plies\n", asked_);
     if (!reached() && !impossible_)
       fmt::print("c not shortened to {} plies; the longest line now:\n", asked_);
+    if (best_path_ != out_)
+      fmt::print("c nothing shorter than {} was found: {} is not written\n", best_path_, out_);
     fmt::print("v {}\n", line_text());
     fmt::print("s PROVED {} win {}\n", side, plies());
   }

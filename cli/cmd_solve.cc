@@ -22,12 +22,6 @@ using coordinator::Decision;
 using coordinator::Question;
 using coordinator::Verdict;
 
-const CommandSpec& solve_spec() {
-  for (const CommandSpec& spec : command_table())
-    if (spec.path == "solve") return spec;
-  throw std::logic_error("solve is not in the table of commands");
-}
-
 AskedClaim claim_of(const Settings& settings, const games::Position& position) {
   AskedClaim claim;
   const std::string side = settings.text("side");
@@ -215,7 +209,7 @@ int run_solve(const Call& call) {
     if (positions.size() > 1 && call.settings.given("proof-out"))
       throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
     refuse_unwritable_proof(call.settings, game);
-    Session session(launch, game, call.settings, config_text(call.settings, solve_spec()),
+    Session session(launch, game, call.settings, config_text(call.settings, command_spec("solve")),
                     book_of(game, call.settings));
     Solver solver(call, game, session, stop);
     int code = kDecided;

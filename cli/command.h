@@ -32,6 +32,7 @@ struct CommandSpec {
 };
 
 const std::vector<CommandSpec>& command_table();
+const CommandSpec& command_spec(std::string_view path);  // requires a command of the table
 
 // One function a command, in cmd_<command>.cc.
 int run_solve(const Call& call);

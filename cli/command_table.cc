@@ -1,6 +1,10 @@
 // Every command, its arguments and the options it takes.
 #include "cli/command.h"
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
 namespace hissho::cli {
 
 namespace {
@@ -92,6 +96,13 @@ const std::vector<CommandSpec>& command_table() {
       {"reference", "print the reference page of all commands and options", "", 0, 0, {}, run_reference},
   };
   return table;
+}
+
+const CommandSpec& command_spec(std::string_view path) {
+  const auto found = std::ranges::find(command_table(), path, &CommandSpec::path);
+  if (found == command_table().end())
+    throw std::logic_error(std::string(path) + " is not in the table of commands");
+  return *found;
 }
 
 }  // namespace hissho::cli

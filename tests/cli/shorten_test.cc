@@ -52,6 +52,8 @@ TEST(Shorten, SaysThatNoWinIsShorter) {
   // The published value: the first player wins with its fourth mark.
   EXPECT_EQ(ran.last_line(), "s PROVED x win 7");
   EXPECT_NE(ran.out.find("proved: no win within 5 plies"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("is not written") != std::string::npos,
+            !std::filesystem::exists(scratch / "out.hp"));
 }
 
 TEST(Shorten, KeepsTheOldProofWhereTheBoundIsOutOfReach) {
