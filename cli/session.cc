@@ -68,7 +68,6 @@ int threads_of(const Settings& settings) {
 Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config,
                  std::shared_ptr<const games::Book> book)
     : ranks_(launch.ranks()) {
-  open_store(game, settings);
   coordinator::Options options;
   if (const auto nodes = settings.number("job-nodes")) options.job_nodes = static_cast<std::uint64_t>(*nodes);
   options.seed = static_cast<std::uint64_t>(*settings.number("seed"));
@@ -80,6 +79,12 @@ Session::Session(Launch& launch, const games::Game& game, const Settings& settin
   const bool works_too =
       ranks_ == 1 || (!settings.flag("coordinator-only") && topology.cores >= topology.ranks_on_node);
   if (works_too) start_own_worker(launch, settings, options);
+  try {
+    open_store(game, settings);  // while the worker's threads start
+  } catch (...) {
+    dismiss_own_worker();
+    throw;
+  }
   spdlog::info("{}; {} rank{}, {} working here, {} of memory a rank, store {}", cluster::describe(topology),
                ranks_, ranks_ == 1 ? "" : "s",
                works_too ? fmt::format("{} threads", threads_of(settings)) : "none", settings.text("memory"),
@@ -102,6 +107,12 @@ void Session::start_own_worker(Launch& launch, const Settings& settings, coordin
   }
   worker_ =
       std::thread([end = worker_end_.get(), own = worker_config(settings)] { worker::serve(*end, own); });
+}
+
+void Session::dismiss_own_worker() {
+  if (!worker_.joinable()) return;
+  coordinator_end_->send(1, cluster::Tag::quit, {});
+  worker_.join();
 }
 
 Session::~Session() {

@@ -63,6 +63,7 @@ class Session {
  private:
   void open_store(const games::Game& game, const Settings& settings);
   void start_own_worker(Launch& launch, const Settings& settings, coordinator::Options& options);
+  void dismiss_own_worker();  // before there is a coordinator
 
   int ranks_;
   std::string store_name_, store_directory_;

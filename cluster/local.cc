@@ -14,6 +14,7 @@ struct Mailbox {
   std::mutex mutex;
   std::condition_variable arrived;
   std::deque<Message> messages;  // under mutex
+  bool woken = false;            // under mutex
   bool closed = false;           // under mutex; its endpoint is gone, messages to it are lost
 };
 
@@ -51,8 +52,17 @@ class LocalTransport final : public Transport {
 
   std::optional<Message> wait(std::chrono::milliseconds timeout) override {
     std::unique_lock lock(mine_.mutex);
-    mine_.arrived.wait_for(lock, timeout, [this] { return !mine_.messages.empty(); });
+    mine_.arrived.wait_for(lock, timeout, [this] { return mine_.woken || !mine_.messages.empty(); });
+    mine_.woken = false;
     return take();
+  }
+
+  void wake() override {
+    {
+      const std::lock_guard lock(mine_.mutex);
+      mine_.woken = true;
+    }
+    mine_.arrived.notify_one();
   }
 
   void flush(std::chrono::milliseconds) override {}  // a sent message is already in its mailbox

@@ -1,7 +1,7 @@
 // Messages between ranks: one interface, over MPI or inside one process.
 //
 // Thread-safety: an endpoint belongs to one thread (MPI is used funneled: the thread that called
-// MPI_Init_thread). Messages between two ranks arrive in the order sent. Nothing blocks but wait().
+// MPI_Init_thread); wake() alone is everybody's. Messages between two ranks arrive in the order sent. Nothing blocks but wait().
 #pragma once
 
 #include <chrono>
@@ -36,6 +36,9 @@ class Transport {
   virtual std::optional<Message> poll() = 0;
   /// The next message, waiting up to `timeout` for it; sleeps, does not spin.
   virtual std::optional<Message> wait(std::chrono::milliseconds timeout) = 0;
+  /// Ends this endpoint's wait() early, or its next one, where the transport can: inside one process. Any
+  /// thread may call this.
+  virtual void wake() {}
   /// Gives what was queued up to `timeout` to leave.
   virtual void flush(std::chrono::milliseconds timeout) = 0;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "proof/step.h"
@@ -75,15 +76,19 @@ Result<void> check_sampled(const games::Game& game, const Chapter& chapter, int 
   const auto step = Step::make(game, chapter, claim_of);
   if (!step) return fail(step.error());
   std::mt19937_64 random(seed);
-  std::vector<Pending> pending;
+  std::unordered_map<Checked, std::vector<Pending>, CheckedHash> known;  // lines begin alike
   for (int i = 0; i < lines; ++i) {
     games::Position position = step->root();
     games::MoveList line;
     NodeNumber node = 0;
     for (int plies = plies_of(chapter.claim);; plies = after_ply(plies)) {
-      if (auto ok = step->expand(node, position, plies, pending); !ok)
-        return fail(at_line(game, line, node, ok.error()));
-      std::erase_if(pending, [](const Pending& p) { return p.over; });
+      const auto [entry, is_new] = known.try_emplace({position.key(), node, plies});
+      std::vector<Pending>& pending = entry->second;
+      if (is_new) {
+        if (auto ok = step->expand(node, position, plies, pending); !ok)
+          return fail(at_line(game, line, node, ok.error()));
+        std::erase_if(pending, [](const Pending& p) { return p.over; });
+      }
       if (pending.empty()) break;
       const Pending& next =
           pending[std::uniform_int_distribution<std::size_t>(0, pending.size() - 1)(random)];

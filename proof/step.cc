@@ -74,14 +74,34 @@ Result<void> Step::act(const Node& node, const games::Position& position, int pl
   return {};
 }
 
+namespace {
+
+/// What each legal move makes of the game. On one copy: positions are large, and there may be hundreds of
+/// moves.
+std::vector<std::pair<Move, games::Outcome>> outcomes(const games::Position& position) {
+  return position.visit([]<class P>(const P& typed) {
+    games::MoveList moves;
+    typed.moves(moves);
+    std::vector<std::pair<Move, games::Outcome>> made;
+    made.reserve(moves.size());
+    P after = typed;
+    for (const Move m : moves) {
+      const auto undo = after.play(m);
+      made.emplace_back(m, after.outcome());
+      after.undo(undo);
+    }
+    return made;
+  });
+}
+
+}  // namespace
+
 Result<void> Step::reply(const Node& node, const games::Position& position, int plies,
                          std::vector<Pending>& pending) const {
   const std::span<const Listed> listed = chapter_.replies(node);
-  for (const Move m : position.moves()) {
-    games::Position after = position;
-    after.play(m);
-    if (after.outcome() != games::Outcome::open) {
-      if (!reached(after.outcome()))
+  for (const auto& [m, outcome] : outcomes(position)) {
+    if (outcome != games::Outcome::open) {
+      if (!reached(outcome))
         return fail(fmt::format("the reply {} ends the game, and not as claimed", game_.move_text(m)));
       pending.push_back({m, kNone, true});
       continue;

@@ -43,6 +43,11 @@ class ThreadExecutor final : public Executor {
     changed_.notify_one();
   }
 
+  void wait() override {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return queue_.empty() && running_ == 0; });
+  }
+
   int threads() const override { return static_cast<int>(threads_.size()); }
 
  private:
@@ -53,14 +58,17 @@ class ThreadExecutor final : public Executor {
       if (queue_.empty()) return;
       const auto work = std::move(queue_.front());
       queue_.pop_front();
+      ++running_;
       lock.unlock();
       work();
       lock.lock();
+      if (--running_ == 0) idle_.notify_all();
     }
   }
 
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable changed_, idle_;
+  int running_ = 0;
   std::deque<std::function<void()>> queue_;
   bool closing_ = false;
   std::vector<std::thread> threads_;
@@ -79,12 +87,14 @@ class TbbExecutor final : public Executor {
         control_(oneapi::tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads) + 1),
         arena_(threads, 0) {}
 
-  ~TbbExecutor() noexcept override {
-    arena_.execute([this] { group_.wait(); });
-  }
+  ~TbbExecutor() noexcept override { TbbExecutor::wait(); }
 
   void submit(std::function<void()> work) override {
     arena_.enqueue(group_.defer([task = std::move(work)] { task(); }));
+  }
+
+  void wait() override {
+    arena_.execute([this] { group_.wait(); });
   }
 
   int threads() const override { return threads_; }

@@ -15,6 +15,8 @@ class Executor {
   virtual ~Executor() = default;  // waits for what was submitted
   /// Runs the function on one of the threads, soon; returns at once. Any thread may call this.
   virtual void submit(std::function<void()> work) = 0;
+  /// Returns when everything submitted so far has ended. Not from one of the threads.
+  virtual void wait() = 0;
   virtual int threads() const = 0;
 
   /// For work that runs here: f(0) on this thread, f(1) .. f(threads - 1) as submitted work. Returns when all

@@ -26,7 +26,10 @@ constexpr std::chrono::seconds kProgressPeriod{1};
 
 class Loop {
  public:
-  Loop(cluster::Transport& transport, const Config& config) : transport_(transport), config_(config) {}
+  Loop(cluster::Transport& transport, const Config& config)
+      : transport_(transport), config_(config), executor_(make_executor(config.threads)) {
+    executor_->submit([] {});  // its threads start now, not with the first job
+  }
 
   std::uint64_t run() {
     while (!leaving_) {
@@ -78,10 +81,9 @@ class Loop {
       return;
     }
     stop_all();
-    executor_.reset();
+    executor_->wait();
     runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
     runner_->suggest(setup);
-    executor_ = make_executor(config_.threads);
     announce();
   }
 
@@ -102,8 +104,11 @@ class Loop {
         executor->together(threads, f);
       };
       pb::wire::JobResult result = runner_->run(job, *flag, nodes_, together);
-      const std::lock_guard lock(mutex_);
-      finished_.push_back(std::move(result));
+      {
+        const std::lock_guard lock(mutex_);
+        finished_.push_back(std::move(result));
+      }
+      transport_.wake();
     });
   }
 

@@ -26,7 +26,11 @@ constexpr std::uint64_t kGenericGlance = 2000;
 constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
 constexpr std::uint64_t kFirstThreatBudget = 400;
-constexpr std::uint64_t kDualGlance = 20'000;  // nodes to see whether the other side threatens to win
+// A win of any length is looked for within so many plies first: most are that short, and found at half the
+// nodes.
+constexpr int kSoonPlies = 23;
+constexpr std::uint64_t kSoonNodes = 4'000'000;  // or a quarter of the budget; then without a bound
+constexpr std::uint64_t kDualGlance = 20'000;    // nodes to see whether the other side threatens to win
 
 Board board_of(const games::InARowPosition& position, GomokuTables& tables) {
   const games::InARowRules& rules = position.rules();
@@ -52,15 +56,8 @@ class Portfolio {
         width_(kFirstWidth << std::min(problem.attempt, 4)),
         threat_budget_(kFirstThreatBudget << std::min(problem.attempt, 4)) {
     for (GomokuTables* each : tables) vcf_tables_.push_back(&each->vcf());
-    GlobalOptions options;
-    options.attacker = problem.attacker;
-    options.to_move = position.to_move();
-    options.plies = std::min(problem.within, kAnyLength);
-    options.layer = problem.layer;
-    options.width = width_;
-    options.threat_budget = threat_budget_;
-    options.book = problem.book;
-    search_.emplace(board_, vcf_tables_, strategy_, options);
+    soon_ = problem.layer == Layer::all && problem.within >= kAnyLength;
+    begin(soon_ ? kSoonPlies : std::min(problem.within, kAnyLength));
   }
 
   Answer solve() {
@@ -84,6 +81,20 @@ class Portfolio {
   }
 
  private:
+  /// The attacker's search, from its beginning.
+  void begin(int plies) {
+    GlobalOptions options;
+    options.attacker = problem_.attacker;
+    options.to_move = position_.to_move();
+    options.plies = plies;
+    options.layer = problem_.layer;
+    options.width = width_;
+    options.threat_budget = threat_budget_;
+    options.book = problem_.book;
+    strategy_ = {};
+    search_.emplace(board_, vcf_tables_, strategy_, options);
+  }
+
   bool done() const { return used_ >= limits_.nodes || limits_.stopped(); }
   std::uint64_t share(std::uint64_t slice) const { return std::min(slice, limits_.nodes - used_); }
 
@@ -104,6 +115,10 @@ class Portfolio {
 
   /// The attacker's win.
   bool win(std::uint64_t slice) {
+    if (soon_ && (search_->failed() || used_ >= std::min(kSoonNodes, limits_.nodes / 4))) {
+      soon_ = false;
+      begin(kAnyLength);
+    }
     if (search_->failed()) {
       if (width_ >= static_cast<std::size_t>(position_.empty_count()) && problem_.layer == Layer::all)
         return false;
@@ -190,6 +205,7 @@ class Portfolio {
   Strategy dual_strategy_;
   std::size_t width_;
   std::uint64_t threat_budget_;
+  bool soon_ = false;  // bounded by kSoonPlies, though the problem is not
   std::optional<GlobalSearch> search_;
   std::optional<GlobalSearch> dual_;
   bool glanced_ = false;

@@ -40,6 +40,21 @@ TEST(LocalTransport, NamesRanksAndKeepsOrder) {
   EXPECT_FALSE(ends[1]->poll());
 }
 
+TEST(LocalTransport, AWaitEndsWhenItIsWoken) {
+  const auto ends = make_local_transports(2);
+  const auto start = Clock::now();
+  std::thread waker([&] {
+    std::this_thread::sleep_for(50ms);
+    ends[0]->wake();
+  });
+  EXPECT_FALSE(ends[0]->wait(60s));
+  waker.join();
+  ends[0]->wake();  // before the wait: not lost
+  EXPECT_FALSE(ends[0]->wait(60s));
+  EXPECT_LT(Clock::now() - start, 50s);
+  EXPECT_FALSE(ends[0]->wait(1ms));  // once only
+}
+
 TEST(LocalTransport, KeepsOrderBetweenThreads) {
   auto ends = make_local_transports(3);
   const auto sender = [](Transport& end) {

@@ -1,5 +1,6 @@
 // The gomoku solver as a whole: wins, holds by the other side's win, small boards, expansions, determinism.
 // Every verdict is replayed by the reference checker.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gomoku_reference.h"
@@ -12,6 +13,7 @@ namespace hissho::search {
 namespace {
 
 using reference::Grid;
+using testing::AllOf, testing::Gt, testing::Le;
 using reference::position_of;
 
 struct Solved {
@@ -127,6 +129,20 @@ TEST(GomokuSolver, BoundedProofsFitTheirBound) {
   const Solved solved = solve(grid, Side::x, problem, 5'000'000);
   ASSERT_EQ(solved.answer.verdict, Verdict::proved);
   EXPECT_LE(solved.answer.plies, 17);
+}
+
+TEST(GomokuSolver, AWinOfAnyLengthIsLookedForAmongShortOnesFirst) {
+  const auto position = position_of(reference::grid_of(15, true, "h8 h10 g7 b2"), Side::x);
+  const auto within = [&](std::uint64_t nodes) {
+    Table table(std::size_t{32} << 20);
+    gomoku::GomokuTables tables(std::size_t{4} << 20);
+    Limits limits;
+    limits.nodes = nodes;
+    const Answer answer = solve_gomoku(position, Problem{}, limits, table, tables);
+    return answer.verdict == Verdict::proved ? answer.plies : -1;
+  };
+  EXPECT_THAT(within(10'000'000), AllOf(Gt(0), Le(23)));
+  EXPECT_GT(within(1'000'000), 23);  // a quarter of it is not enough for the short one
 }
 
 TEST(GomokuSolver, TheBenchIsDeterministic) {

@@ -23,6 +23,20 @@ TEST(Executor, RunsEverythingBeforeItGoes) {
   EXPECT_EQ(done, 200);
 }
 
+TEST(Executor, WaitsForWhatWasSubmittedAndTakesMore) {
+  const auto executor = make_executor(2);
+  std::atomic<int> done{0};
+  for (int round = 1; round <= 3; ++round) {
+    for (int i = 0; i < 20; ++i)
+      executor->submit([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++done;
+      });
+    executor->wait();
+    EXPECT_EQ(done, 20 * round);
+  }
+}
+
 TEST(Executor, WorkSubmittedOnTwoThreadsRunsAtTheSameTime) {
   const auto executor = make_executor(2);
   std::atomic<int> inside{0};
