@@ -2,6 +2,7 @@
 // the claim; that is what hissho-verify is for.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
 
 #include <filesystem>
 #include <iostream>
@@ -9,10 +10,13 @@
 
 #include "cli/command.h"
 #include "cli/good.h"
+#include "cli/verifier_process.h"
 #include "cli/version.h"
+#include "proof/export.h"
 #include "proof/extract.h"
 #include "proof/file.h"
 #include "proof/show.h"
+#include "proof/trim.h"
 
 namespace hissho::cli {
 
@@ -142,6 +146,44 @@ int run_proof_extract(const Call& call) {
                                  fmt::format("hissho proof extract --moves \"{}\"", moves)};
   const proof::Claim claim = good(proof::extract(library, moves, header, path));
   fmt::print("c wrote {}\nc claim {}\n", path, proof::text(claim));
+  return kDecided;
+}
+
+int run_proof_export(const Call& call) {
+  const auto reader = open(call);
+  const auto library = good(proof::Library::open(*reader));
+  const int depth = static_cast<int>(*call.settings.number("depth"));
+  const proof::Exported done =
+      good(proof::write_move_json(library, call.settings.text("moves"), depth, std::cout));
+  spdlog::info("{} positions of the strategy's owner, {} of them where the export ends early (--depth {})",
+               done.positions, done.cut, depth);
+  return kDecided;
+}
+
+int run_proof_trim(const Call& call) {
+  const std::string& path = call.args[0];
+  const std::string given = call.settings.text("proof-out");
+  const std::string out = given.empty() ? path : given;
+  const std::string draft = out + ".trimmed";
+  const auto reader = open(call);
+  const proof::FileHeader header{
+      {}, 0, producer_text(), "hissho proof trim; " + reader->header().produced_by};
+  const proof::Trimmed trimmed = good(proof::trim(*reader, header, draft));
+  const auto bytes = std::filesystem::file_size(draft);
+  const auto report = [&](const char* name, std::uint64_t before, std::uint64_t after) {
+    fmt::print("c {} {} -> {}\n", name, before, after);
+  };
+  report("chapters", trimmed.chapters_before, trimmed.chapters_after);
+  report("nodes", trimmed.nodes_before, trimmed.nodes_after);
+  report("bytes", std::filesystem::file_size(path), bytes);
+  if (!verified_by_the_verifier(draft)) {
+    std::filesystem::remove(draft);
+    throw BadInput(fmt::format(
+        "{}: the trimmed proof is not verified, so {} stays as it is; does hissho-verify accept {}?", path,
+        out, path));
+  }
+  std::filesystem::rename(draft, out);
+  fmt::print("c verified; wrote {}\nc claim {}\n", out, proof::text(trimmed.claim));
   return kDecided;
 }
 

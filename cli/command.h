@@ -54,6 +54,8 @@ int run_proof_longest(const Call& call);
 int run_proof_stats(const Call& call);
 int run_proof_dot(const Call& call);
 int run_proof_extract(const Call& call);
+int run_proof_export(const Call& call);
+int run_proof_trim(const Call& call);
 int run_store_info(const Call& call);
 int run_store_check(const Call& call);
 int run_store_query(const Call& call);

@@ -32,8 +32,8 @@ class MoveJson {
 
  private:
   struct Below {
-    std::uint32_t positions = 0;  // with the owner to move
-    std::uint32_t plies = 0;      // most that a line has left
+    std::uint32_t positions = 0;         // with the owner to move
+    std::optional<std::uint32_t> plies;  // most that a line has left, where one says
   };
 
   games::Side owner(const json& tree) const {
@@ -59,7 +59,8 @@ class MoveJson {
       const auto plies = tree.get<std::uint64_t>();
       if (plies > kMostPlies) refuse(fmt::format("{} plies", plies));
       // Of a line that ends after the owner's move; the caller counts that move.
-      return {0, own || plies == 0 ? 0 : static_cast<std::uint32_t>(plies) - 1};
+      if (own || plies == 0) return {};
+      return {0, static_cast<std::uint32_t>(plies) - 1};
     }
     if (!tree.is_object() || tree.empty()) refuse("neither moves nor a number");
     Below below;
@@ -78,11 +79,11 @@ class MoveJson {
       const Below one = walk(rest, next);
       line_.resize(length);
       below.positions += one.positions;
-      if (one.plies != 0) below.plies = std::max(below.plies, one.plies + 1);
+      if (one.plies) below.plies = std::max(below.plies.value_or(0), *one.plies + 1);
     }
     if (own) {
       strategy_.book.add(position, first, below.positions);
-      strategy_.lines[place].plies = below.plies;
+      strategy_.lines[place].plies = below.plies.value_or(0);
       ++below.positions;
     }
     return below;

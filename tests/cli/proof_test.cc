@@ -11,6 +11,11 @@
 namespace hissho::testing {
 namespace {
 
+std::string file_bytes(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 class Proof : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -96,6 +101,48 @@ TEST(ProofsSlow, ThoseHandedOutAreVerified) {
     EXPECT_EQ(verify(entry.path()), "") << entry.path();
   }
   EXPECT_GE(files, 1);
+}
+
+TEST_F(Proof, TrimKeepsTheClaimAndVerifiesBeforeItReplaces) {
+  const Ran ran = proof({"trim", file, "--proof-out", scratch / "t.hp"});
+  ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("c verified; wrote"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.err.find("s VERIFIED x win 7"), std::string::npos) << ran.err;
+  EXPECT_EQ(verify(scratch / "t.hp"), "");
+  ASSERT_EQ(proof({"trim", file}).exit_code, 0);  // in place
+  EXPECT_EQ(verify(file), "");
+}
+
+TEST_F(Proof, TrimLeavesAFileThatProvesNothingAsItWas) {
+  std::string text = proof({"text", file}).out;
+  const auto at = text.find(" win 7 ");
+  ASSERT_NE(at, std::string::npos) << text;
+  text.replace(at, 7, " win 5 ");  // too short a bound
+  std::ofstream(scratch / "bad.hpt") << text;
+  ASSERT_EQ(proof({"pack", scratch / "bad.hpt", "--proof-out", scratch / "bad.hp"}).exit_code, 0);
+  const std::string before = file_bytes(scratch / "bad.hp");
+  const Ran ran = proof({"trim", scratch / "bad.hp"});
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.err.find("not verified"), std::string::npos) << ran.err;
+  EXPECT_EQ(file_bytes(scratch / "bad.hp"), before);
+  EXPECT_FALSE(std::filesystem::exists(scratch / "bad.hp.trimmed"));
+}
+
+TEST_F(Proof, AnExportedStrategyIsReadAsHintsAndCertified) {
+  const Ran ran = proof({"export", file, "--depth", "20", "--log-level", "warn"});
+  ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  const auto tree = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(tree.size(), 1u);                   // x has one first move
+  EXPECT_EQ(tree.begin().value().size(), 11u);  // and each answer has a reply
+  std::ofstream(scratch / "s.json") << ran.out;
+  const Ran certified = run("hissho", {"certify", "--game", "mnk:width=3,height=4,k=3", "--strategy",
+                                       scratch / "s.json", "--proof-out", scratch / "c.hp"});
+  ASSERT_EQ(certified.exit_code, 0) << certified.err;
+  std::string claim;
+  EXPECT_EQ(verify(scratch / "c.hp", &claim), "");
+  const Ran cut = proof({"export", file, "--depth", "1"});
+  EXPECT_EQ(nlohmann::json::parse(cut.out).begin().value(), 7);
+  EXPECT_NE(cut.err.find("1 of them where the export ends early"), std::string::npos) << cut.err;
 }
 
 }  // namespace
