@@ -43,7 +43,7 @@ inline constexpr int kNoBound = 1 << 20;
 template <class P>
 concept GamePosition = std::copyable<P> &&
     requires(P p, const P c, Move m, MoveList& list, Symmetry s, Side side, typename P::Undo undo, int plies,
-             std::shared_ptr<const typename P::Rules> rules, std::string_view text) {
+             std::shared_ptr<const typename P::Rules> rules, std::string_view text, TurnSet turns) {
   requires GameRules<typename P::Rules>;
   {P(rules)};                                            // the start of the game
   { P::parse(rules, text) } -> std::same_as<Result<P>>;  // every error says column, row or token
@@ -58,8 +58,13 @@ concept GamePosition = std::copyable<P> &&
   { p.play(m) } -> std::same_as<typename P::Undo>;       // requires legal(m)
   {p.undo(undo)};                                        // the last play, last out first
   { c.key() } -> std::same_as<Key>;                      // this very position, side to move included
-  { c.canonical_key() } -> std::same_as<Key>;            // least over rules().symmetries(); cheap
+  { c.canonical_key() } -> std::same_as<Key>;            // least over rules().symmetries()
   { c.canonical_symmetry() } -> std::same_as<Symmetry>;  // one that maps this position to the canonical one
+  // For search tables. Positions with one play_key() have the same moves, results and bounds from here on,
+  // whatever is played, and as many stones; a game may forget what no longer matters. search_key(turns) is
+  // the least play_key() of the images under a set of turns (which must hold the first, e), and which it is.
+  { c.play_key() } -> std::same_as<Key>;
+  { c.search_key(turns) } -> std::same_as<ImageKey>;
   // The same with all_symmetries(), for the store.
   { c.store_key() } -> std::same_as<Key>;
   { c.store_symmetry() } -> std::same_as<Symmetry>;

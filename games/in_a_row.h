@@ -149,6 +149,8 @@ class InARowPosition {
   Key key() const { return hash_[0] ^ turn_key(); }
   Key canonical_key() const { return hash_[canonical_index()] ^ turn_key(); }
   Symmetry canonical_symmetry() const { return rules_->symmetries()[canonical_index()]; }
+  Key play_key() const { return key(); }
+  ImageKey search_key(TurnSet turns) const;
   Key store_key() const { return rules_->torus() ? least_image().first : canonical_key(); }
   Symmetry store_symmetry() const { return rules_->torus() ? least_image().second : canonical_symmetry(); }
   InARowPosition image(Symmetry s) const;
@@ -162,7 +164,7 @@ class InARowPosition {
 
  private:
   Key turn_key() const;
-  std::size_t canonical_index() const;
+  std::size_t canonical_index() const { return search_key(kAllTurns).turn; }
   std::pair<Key, Symmetry> least_image() const;
   bool won(int window, Side side) const;  // all of the window, and no own stone on a flank
   void put(Move cell, Side side);

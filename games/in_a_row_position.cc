@@ -107,11 +107,12 @@ void InARowPosition::moves(MoveList& list) const {
 
 Key InARowPosition::turn_key() const { return to_move_ == Side::o ? kTurnKey : Key{}; }
 
-std::size_t InARowPosition::canonical_index() const {
+ImageKey InARowPosition::search_key(TurnSet turns) const {
   const Key turn = turn_key();
-  std::size_t least = 0;
+  ImageKey least{hash_[0] ^ turn, 0};
   for (std::size_t i = 1; i < rules_->symmetries().size(); ++i) {
-    if ((hash_[i] ^ turn) < (hash_[least] ^ turn)) least = i;
+    if ((turns >> i & 1) == 0) continue;
+    if (const Key key = hash_[i] ^ turn; key < least.key) least = {key, static_cast<std::uint8_t>(i)};
   }
   return least;
 }

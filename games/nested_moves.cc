@@ -21,15 +21,14 @@ bool NestedPosition::allowed_without_ban(Move m) const {
 void NestedPosition::collect(MoveList& list) const {
   list.clear();
   if (outcome() != Outcome::open) return;
-  const int last_level = rules_->levels() - 1;
-  const int fields = rules_->fields_of(last_level) / rules_->fields_of(rules_->level(target_));
-  const int begin = (target_ - rules_->first_field(rules_->level(target_))) * fields;
-  for (int i = begin; i < begin + fields; ++i) {
-    const auto f = static_cast<FieldId>(rules_->first_field(last_level) + i);
+  const int first = rules_->first_field(rules_->levels() - 1);
+  const int begin = rules_->first_leaf(target_);
+  for (int leaf = begin; leaf < begin + rules_->leaves(target_); ++leaf) {
+    const auto f = static_cast<FieldId>(leaf);
     if (playable_[f] == 0 || (closed() && in_decided_field(f))) continue;
     unsigned left = rules_->all_members() & ~(unsigned{own_[0][f]} | own_[1][f]);
     for (; left != 0; left &= left - 1)
-      list.push_back(static_cast<Move>(i * rules_->members() + std::countr_zero(left)));
+      list.push_back(static_cast<Move>((leaf - first) * rules_->members() + std::countr_zero(left)));
   }
 }
 

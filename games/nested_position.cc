@@ -1,6 +1,7 @@
 // Playing a nested game. nested_position.h says what is kept; docs/games.md says what the rules are.
 #include "games/nested_position.h"
 
+#include <bit>
 #include <cassert>
 
 #include "games/zobrist.h"
@@ -11,6 +12,10 @@ NestedPosition::NestedPosition(std::shared_ptr<const NestedRules> rules) : rules
   for (int f = 0; f < rules_->fields(); ++f) {
     const int fields = rules_->fields_of(rules_->level(static_cast<FieldId>(f)));
     playable_[f] = static_cast<std::uint16_t>(rules_->cells() / fields);
+  }
+  for (int f = rules_->fields() - 1; f >= 0; --f) {
+    for (const Side side : {Side::x, Side::o})
+      missing_[index(side)][f] = static_cast<std::uint16_t>(compute_missing(static_cast<FieldId>(f), side));
   }
 }
 
@@ -62,24 +67,55 @@ Outcome NestedPosition::judged(FieldId f, Side mover) const {
   return playable_[f] == 0 ? Outcome::draw : Outcome::open;
 }
 
-void NestedPosition::toggle(FieldId f, Outcome state) {
-  for (int t = 0; t < rules_->turns(); ++t) hash_[t] ^= rules_->state_key(rules_->map_field(t, f), state);
-  if (f == kTopField) return;
-  const FieldId around = rules_->parent(f);
-  const auto bit = static_cast<std::uint16_t>(1 << rules_->place(f));
-  auto& members = state == Outcome::draw ? drawn_[around] : own_[state == Outcome::x ? 0 : 1][around];
-  members ^= bit;
-}
-
+// Changes the board alone.
 void NestedPosition::set_state(FieldId f, Outcome state) {
-  if (state_[f] != Outcome::open) toggle(f, state_[f]);
-  if (state != Outcome::open) toggle(f, state);
+  if (f != kTopField) {
+    const FieldId around = rules_->parent(f);
+    const auto bit = static_cast<std::uint16_t>(1 << rules_->place(f));
+    for (const Outcome flipped : {state_[f], state}) {
+      if (flipped == Outcome::open) continue;
+      (flipped == Outcome::draw ? drawn_[around] : own_[flipped == Outcome::x ? 0 : 1][around]) ^= bit;
+    }
+  }
   state_[f] = state;
 }
 
 void NestedPosition::set_stone(Move m, Side side) {
   own_[index(side)][rules_->field_of(m)] ^= rules_->bit_of(m);
-  for (int t = 0; t < rules_->turns(); ++t) hash_[t] ^= rules_->cell_key(side, rules_->map_cell(t, m));
+}
+
+void NestedPosition::hash_in(const TurnKeys& keys) {
+  for (int t = 0; t < kMaxTurns; ++t) hash_[t] ^= keys[t];
+}
+
+NestedPosition::Painted NestedPosition::painted(FieldId leaf) const {
+  const unsigned x = own_[0][leaf];
+  const unsigned o = own_[1][leaf];
+  if (state_[leaf] != Outcome::open) return {{0, 0, static_cast<std::uint16_t>(closed() ? 0 : x | o)}};
+  const FieldClass& fields = rules_->field_class(x, o);
+  const auto spent = static_cast<std::uint16_t>((x | o) & ~(unsigned{fields.alive[0]} | fields.alive[1]));
+  return {{fields.alive[0], fields.alive[1], spent}};
+}
+
+void NestedPosition::repaint(FieldId leaf, const Painted& before, const Painted& after) {
+  const int first = (leaf - rules_->first_field(rules_->levels() - 1)) * rules_->members();
+  for (const Paint paint : {Paint::x, Paint::o, Paint::spent}) {
+    unsigned changed = before.cells[static_cast<int>(paint)] ^ after.cells[static_cast<int>(paint)];
+    for (; changed != 0; changed &= changed - 1)
+      hash_in(rules_->stone_keys(paint, static_cast<Move>(first + std::countr_zero(changed))));
+  }
+}
+
+void NestedPosition::derive() {
+  exact_ = key_without_target(0);
+  hash_ = {};
+  for (int f = rules_->fields() - 1; f >= 0; --f) {
+    const auto field = static_cast<FieldId>(f);
+    if (state_[f] != Outcome::open) hash_in(rules_->state_keys(field, state_[f]));
+    if (rules_->level(field) + 1 == rules_->levels()) repaint(field, {}, painted(field));
+    for (const Side side : {Side::x, Side::o})
+      missing_[index(side)][f] = static_cast<std::uint16_t>(compute_missing(field, side));
+  }
 }
 
 NestedPosition::Undo NestedPosition::play(Move m) {
@@ -88,24 +124,39 @@ NestedPosition::Undo NestedPosition::play(Move m) {
 }
 
 NestedPosition::Undo NestedPosition::apply(Move m) {
-  Undo undo{.move = m, .last = last_[index(to_move_)], .target = target_, .state = {}, .playable = {}};
+  Undo undo;
+  undo.move = m;
+  undo.last = last_[index(to_move_)];
+  undo.target = target_;
+  undo.exact = exact_;
+  undo.hash = hash_;
+  const FieldId leaf = rules_->field_of(m);
+  const Painted before = painted(leaf);
   set_stone(m, to_move_);
+  exact_ ^= rules_->cell_key(to_move_, m);
   ++stones_;
   int lost = 1;  // cells that this move makes unplayable
-  FieldId f = rules_->field_of(m);
+  FieldId f = leaf;
   for (int level = rules_->levels() - 1; level >= 0; --level) {
     undo.state[level] = state_[f];
     undo.playable[level] = playable_[f];
+    undo.missing[level] = {missing_[0][f], missing_[1][f]};
     playable_[f] = static_cast<std::uint16_t>(playable_[f] - lost);
     if (state_[f] == Outcome::open) {
-      set_state(f, judged(f, to_move_));
-      if (closed() && state_[f] != Outcome::open) {
-        lost += playable_[f];
-        playable_[f] = 0;
+      if (const Outcome now = judged(f, to_move_); now != Outcome::open) {
+        set_state(f, now);
+        exact_ ^= rules_->state_key(f, now);
+        hash_in(rules_->state_keys(f, now));
+        if (closed()) {
+          lost += playable_[f];
+          playable_[f] = 0;
+        }
       }
     }
     f = rules_->parent(f);
   }
+  repaint(leaf, before, painted(leaf));
+  update_missing(leaf);
   target_ = effective_target(rules_->sends_to(m));
   if (rules_->options().no_return != NoReturn::off) last_[index(to_move_)] = m;
   to_move_ = other(to_move_);
@@ -120,10 +171,14 @@ void NestedPosition::undo(const Undo& undo) {
   for (int level = rules_->levels() - 1; level >= 0; --level) {
     if (state_[f] != undo.state[level]) set_state(f, undo.state[level]);
     playable_[f] = undo.playable[level];
+    missing_[0][f] = undo.missing[level][0];
+    missing_[1][f] = undo.missing[level][1];
     f = rules_->parent(f);
   }
   --stones_;
   set_stone(undo.move, to_move_);
+  exact_ = undo.exact;
+  hash_ = undo.hash;
 }
 
 NestedPosition NestedPosition::image(Symmetry s) const {
@@ -146,6 +201,7 @@ NestedPosition NestedPosition::image(Symmetry s) const {
     if (owner != Outcome::open)
       image.set_stone(rules_->map_cell(turn, m), owner == Outcome::x ? Side::x : Side::o);
   }
+  image.derive();
   return image;
 }
 
@@ -155,14 +211,51 @@ NestedPosition NestedPosition::with_to_move(Side side) const {
   return passed;
 }
 
-Key NestedPosition::key(int turn) const {
-  Key key = hash_[turn] ^ rules_->target_key(rules_->map_field(turn, target_));
-  if (to_move_ == Side::o) key ^= kTurnKey;
+// The stones and the states of fields, seen through a turn.
+Key NestedPosition::key_without_target(int turn) const {
+  Key key;
+  for (int cell = 0; cell < rules_->cells(); ++cell) {
+    const auto m = static_cast<Move>(cell);
+    const Outcome owner = stone(m);
+    if (owner == Outcome::open) continue;
+    key ^= rules_->cell_key(owner == Outcome::x ? Side::x : Side::o, rules_->map_cell(turn, m));
+  }
+  for (int f = 0; f < rules_->fields(); ++f) {
+    if (state_[f] != Outcome::open)
+      key ^= rules_->state_key(rules_->map_field(turn, static_cast<FieldId>(f)), state_[f]);
+  }
+  return key;
+}
+
+Key NestedPosition::last_key(int turn) const {
+  Key key;
   for (const Side side : {Side::x, Side::o}) {
     if (last_[index(side)] != kNoMove)
       key ^= rules_->last_key(side, rules_->map_cell(turn, last_[index(side)]));
   }
   return key;
+}
+
+Key NestedPosition::key(int turn) const {
+  Key key = turn == 0 ? exact_ : key_without_target(turn);
+  key ^= rules_->target_key(rules_->map_field(turn, target_));
+  if (to_move_ == Side::o) key ^= kTurnKey;
+  return key ^= last_key(turn);
+}
+
+ImageKey NestedPosition::search_key(TurnSet turns) const {
+  const TurnKeys& target = rules_->target_keys(target_);
+  const bool bans = rules_->options().no_return != NoReturn::off;
+  ImageKey least;
+  for (int t = 0; t < rules_->turns(); ++t) {
+    if ((turns >> t & 1) == 0) continue;
+    Key key = hash_[t] ^ target[t];
+    if (bans) key ^= last_key(t);
+    if (t == 0 || key < least.key) least = {key, static_cast<std::uint8_t>(t)};
+  }
+  if (to_move_ == Side::o) least.key ^= kTurnKey;
+  if (closed()) least.key ^= rules_->count_key(stones_);
+  return least;
 }
 
 int NestedPosition::canonical_turn() const {

@@ -9,8 +9,13 @@
 //   - playable_[f] counts the cells of f that may still be played as far as f and its parts decide that
 //     (under free_when=closed a decided field has none; a larger decided field around it is looked up);
 //   - target_ is the effective one, after freeing; last_ is kept under no_return only;
-//   - hash_[t] is the hash of the stones and the decided fields, seen through the t-th symmetry; the target,
-//     the last moves and the side to move are added when a key is asked for.
+//   - missing_[s][f] is the cheapest line of side s in f (nested_bound.cc);
+//   - exact_ is the hash of the stones and the decided fields;
+//   - hash_[t] is the same seen through the t-th symmetry, with stones that mean nothing any more as such:
+//   those
+//     in a decided smallest field, and those that are in no line that their side can still get. Under
+//     free_when=closed stones in decided smallest fields are left out, and the number of all stones is in;
+//   - the target, the last moves and the side to move are added when a key is asked for.
 //
 // A value; no allocation in play, undo or the keys. Positions share their rules, which are immutable; one
 // position is used by one thread at a time.
@@ -40,6 +45,9 @@ class NestedPosition {
     FieldId target;                // the target before
     std::array<Outcome, 3> state;  // of the fields around the cell, by level
     std::array<std::uint16_t, 3> playable;
+    std::array<std::array<std::uint16_t, 2>, 3> missing;
+    Key exact;
+    TurnKeys hash;
   };
 
   explicit NestedPosition(std::shared_ptr<const NestedRules> rules);
@@ -59,6 +67,10 @@ class NestedPosition {
   Undo play(Move m);
   void undo(const Undo& undo);
   Key key() const { return key(0); }
+  Key play_key() const { return search_key(1).key; }
+  ImageKey search_key(TurnSet turns) const;
+  /// How many legal moves there are, at no cost; not under no_return, and not where the game is over.
+  int move_count() const { return playable_[target_]; }
   Key canonical_key() const { return key(canonical_turn()); }
   Symmetry canonical_symmetry() const { return rules_->symmetries()[canonical_turn()]; }
   Key store_key() const { return canonical_key(); }
@@ -73,6 +85,8 @@ class NestedPosition {
   /// The field the mover must play in, as text: `*` for anywhere.
   std::string target_text() const { return rules_->field_text(target_); }
   FieldId target() const { return target_; }
+  /// Cells of a field that may still be played, as far as that field decides.
+  int playable(FieldId f) const { return playable_[f]; }
   /// What a field is: open, won by x or o, or drawn.
   Outcome field(FieldId f) const { return state_[f]; }
   /// Every field but the whole board, as text ("5", "45") with its state, level by level.
@@ -91,19 +105,32 @@ class NestedPosition {
   bool frees(FieldId f) const;
   FieldId effective_target(FieldId f) const;
   Outcome judged(FieldId f, Side mover) const;
+  // These two change the board alone; derive() makes the rest after them.
   void set_state(FieldId f, Outcome state);
   void set_stone(Move m, Side side);
-  void toggle(FieldId f, Outcome state);
+  /// The hashes and the cheapest lines, from the board.
+  void derive();
+  void hash_in(const TurnKeys& keys);
+  /// The cells of a smallest field by their paint in hash_: of x, of o, spent.
+  struct Painted {
+    std::array<std::uint16_t, 3> cells;
+  };
+  Painted painted(FieldId leaf) const;
+  void repaint(FieldId leaf, const Painted& before, const Painted& after);
   Undo apply(Move m);  // play, without asking whether it is legal
+  /// Recomputes the cheapest lines around a cell, from the smallest field outwards as far as they change.
+  void update_missing(FieldId leaf);
   bool allowed_without_ban(Move m) const;
   void collect(MoveList& list) const;
   bool banned(Move m) const;
   bool all_banned() const;
-  int missing(FieldId f, Side side) const;
+  int compute_missing(FieldId f, Side side) const;
   /// The states that a field can be in by the stones and the states of its members, as a set of bits
   /// 1 << Outcome; for the whole board it counts who moved last.
   unsigned could_be(FieldId f) const;
   int canonical_turn() const;
+  Key key_without_target(int turn) const;
+  Key last_key(int turn) const;
   Key key(int turn) const;
 
   std::shared_ptr<const NestedRules> rules_;
@@ -111,7 +138,9 @@ class NestedPosition {
   std::array<std::uint16_t, kMaxFields> drawn_{};
   std::array<std::uint16_t, kMaxFields> playable_{};
   std::array<Outcome, kMaxFields> state_{};
-  std::array<Key, kMaxTurns> hash_{};
+  std::array<std::array<std::uint16_t, kMaxFields>, 2> missing_{};
+  Key exact_;
+  TurnKeys hash_{};
   std::array<Move, 2> last_ = {kNoMove, kNoMove};
   std::uint16_t stones_ = 0;
   FieldId target_ = kTopField;

@@ -66,6 +66,7 @@ Result<NestedPosition> NestedReader::read(std::string_view text) {
   if (error.empty()) error = decide_fields();
   if (error.empty()) error = read_target(words[2]);
   if (!error.empty()) return unexpected(error);
+  position_.derive();
   return std::move(position_);
 }
 

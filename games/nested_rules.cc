@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "games/symmetry.h"
@@ -21,9 +22,11 @@ Result<std::shared_ptr<const NestedRules>> NestedRules::make(
 NestedRules::NestedRules(NestedOptions options) : options_(std::move(options)), name_(nested_name(options_)) {
   make_geometry();
   make_lines();
+  make_classes();
   make_sending();
   make_symmetries();
   make_keys();
+  make_turn_keys();
 }
 
 void NestedRules::make_geometry() {
@@ -46,9 +49,15 @@ void NestedRules::make_geometry() {
   }
   fields_ = next;
   cells_ = count;
+  for (int f = 0; f < fields_; ++f) {
+    const int level = level_[f];
+    leaves_[f] = static_cast<std::uint8_t>(count_[options_.levels - 1] / count_[level]);
+    first_leaf_[f] =
+        static_cast<FieldId>(first_field_[options_.levels - 1] + (f - first_field_[level]) * leaves_[f]);
+  }
   for (int cell = 0; cell < cells_; ++cell) {
-    field_of_.push_back(static_cast<FieldId>(first_field_[options_.levels - 1] + cell / members_));
-    bit_of_.push_back(static_cast<std::uint16_t>(1 << (cell % members_)));
+    field_of_[cell] = static_cast<FieldId>(first_field_[options_.levels - 1] + cell / members_);
+    bit_of_[cell] = static_cast<std::uint16_t>(1 << (cell % members_));
   }
   for (int row = 0; row < grid_rows_; ++row) {
     for (int column = 0; column < grid_cols_; ++column) {
@@ -93,6 +102,33 @@ void NestedRules::make_lines() {
   }
 }
 
+void NestedRules::make_classes() {
+  ternary_.assign(std::size_t{1} << members_, 0);
+  std::size_t classes = 1;
+  for (int place = 0; place < members_; ++place, classes *= 3) {
+    for (unsigned mask = 0; mask < ternary_.size(); ++mask) {
+      if ((mask >> place & 1) != 0) ternary_[mask] = static_cast<std::uint16_t>(ternary_[mask] + classes);
+    }
+  }
+  field_classes_.resize(classes);
+  for (unsigned x = 0; x < ternary_.size(); ++x) {
+    for (unsigned o = 0; o < ternary_.size(); ++o) {
+      if ((x & o) != 0) continue;
+      FieldClass& made = field_classes_[ternary_[x] + 2u * ternary_[o]];
+      for (const int side : {0, 1}) {
+        const unsigned own = side == 0 ? x : o;
+        int missing = kNoLine;
+        for (const unsigned line : lines_) {
+          if ((line & (side == 0 ? o : x)) != 0) continue;
+          made.alive[side] = static_cast<std::uint16_t>(made.alive[side] | (line & own));
+          missing = std::min(missing, std::popcount(line & ~own));
+        }
+        made.missing[side] = static_cast<std::uint8_t>(missing);
+      }
+    }
+  }
+}
+
 bool NestedRules::has_line(unsigned own, unsigned wild) const {
   if (!has_line(own | wild)) return false;
   if (wild == 0 || has_line(own)) return true;
@@ -116,7 +152,7 @@ void NestedRules::make_sending() {
           options_.send == Send::functional ? map_digit(s % groups, row) : map_digit(9 * s + row, column);
       target = 9 * strategic + o;
     }
-    sends_to_.push_back(static_cast<FieldId>(first_field_[options_.levels - 1] + target));
+    sends_to_[cell] = static_cast<FieldId>(first_field_[options_.levels - 1] + target);
   }
 }
 
@@ -169,7 +205,7 @@ void NestedRules::make_symmetries() {
   }
 }
 
-// Features: stones, states of fields, targets, last moves.
+// Features: stones, states of fields, targets, last moves; then those of search keys alone.
 void NestedRules::make_keys() {
   std::uint64_t feature = 0;
   const auto next = [&feature](int count) {
@@ -181,6 +217,27 @@ void NestedRules::make_keys() {
   state_keys_ = next(3 * fields_);
   target_keys_ = next(fields_);
   last_keys_ = next(2 * cells_);
+  spent_keys_ = next(cells_);
+  count_keys_ = next(cells_ + 1);
+}
+
+void NestedRules::make_turn_keys() {
+  stone_turns_.resize(3 * cells_);
+  state_turns_.resize(3 * fields_);
+  target_turns_.resize(fields_);
+  for (int t = 0; t < turns(); ++t) {
+    for (int m = 0; m < cells_; ++m) {
+      const Move image = cell_map_[t][m];
+      stone_turns_[3 * m][t] = cell_key(Side::x, image);
+      stone_turns_[3 * m + 1][t] = cell_key(Side::o, image);
+      stone_turns_[3 * m + 2][t] = spent_keys_[image];
+    }
+    for (int f = 0; f < fields_; ++f) {
+      const FieldId image = field_map_[t][f];
+      for (int state = 0; state < 3; ++state) state_turns_[3 * f + state][t] = state_keys_[3 * image + state];
+      target_turns_[f][t] = target_keys_[image];
+    }
+  }
 }
 
 FieldId NestedRules::member(FieldId f, int place) const {

@@ -26,6 +26,21 @@ using FieldId = std::uint8_t;
 inline constexpr FieldId kTopField = 0;
 inline constexpr int kMaxFields = 1 + 9 + 81;
 inline constexpr int kMaxTurns = 8;
+inline constexpr int kMaxCells = 729;
+
+/// One feature's keys under every turn, in the order of symmetries(); zero where there are fewer.
+using TurnKeys = std::array<Key, kMaxTurns>;
+
+/// What the stones in a smallest field still mean while it is open. A stone is alive where one of the lines
+/// through it has no stone of the other side; what is not alive only takes its cell from everybody.
+struct FieldClass {
+  std::array<std::uint16_t, 2> alive{};   // by side
+  std::array<std::uint8_t, 2> missing{};  // stones that a side needs for a line, by side; or kNoLine
+};
+inline constexpr std::uint8_t kNoLine = 0xff;
+
+/// How a stone counts in a search key: as its side's, or only as taking a cell.
+enum class Paint : std::uint8_t { x, o, spent };
 
 class NestedPosition;
 
@@ -93,6 +108,14 @@ class NestedRules {
   /// Whether `own` and `wild` together hold a line with at least one of `own` in it.
   bool has_line(unsigned own, unsigned wild) const;
 
+  /// The class of a smallest field with these stones of x and o (disjoint).
+  const FieldClass& field_class(unsigned x, unsigned o) const {
+    return field_classes_[ternary_[x] + 2u * ternary_[o]];
+  }
+  /// The smallest fields in a field: the first, and how many.
+  FieldId first_leaf(FieldId f) const { return first_leaf_[f]; }
+  int leaves(FieldId f) const { return leaves_[f]; }
+
   // Hash keys, and the maps of the symmetries, by the symmetry's place in symmetries().
   int turns() const { return static_cast<int>(symmetries_.size()); }
   int ordinal(Symmetry s) const { return ordinal_[static_cast<int>(s.turn)]; }
@@ -106,13 +129,26 @@ class NestedRules {
   const Key& target_key(FieldId f) const { return target_keys_[f]; }
   const Key& last_key(Side side, Move m) const { return last_keys_[2 * m + index(side)]; }
 
+  // Keys of search_key(), for all turns at once.
+  const TurnKeys& stone_keys(Paint paint, Move m) const {
+    return stone_turns_[3 * m + static_cast<int>(paint)];
+  }
+  const TurnKeys& state_keys(FieldId f, Outcome state) const {
+    return state_turns_[3 * f + static_cast<int>(state) - 1];
+  }
+  const TurnKeys& target_keys(FieldId f) const { return target_turns_[f]; }
+  /// Of a number of stones, where the cells do not tell it.
+  const Key& count_key(int stones) const { return count_keys_[stones]; }
+
  private:
   explicit NestedRules(NestedOptions options);
   void make_geometry();
   void make_lines();
   void make_sending();
   void make_symmetries();
+  void make_classes();
   void make_keys();
+  void make_turn_keys();
   Move turned_cell(const std::vector<std::uint8_t>& places, Move m) const;
   FieldId turned_field(const std::vector<std::uint8_t>& places, FieldId f) const;
 
@@ -122,18 +158,23 @@ class NestedRules {
   std::array<int, 4> first_field_{}, count_{};  // by level
   std::array<std::uint8_t, kMaxFields> level_{};
   std::array<FieldId, kMaxFields> parent_{};
-  std::vector<FieldId> field_of_;      // by cell
-  std::vector<std::uint16_t> bit_of_;  // by cell
+  std::array<FieldId, kMaxFields> first_leaf_{};
+  std::array<std::uint8_t, kMaxFields> leaves_{};
+  std::array<FieldId, kMaxCells> field_of_{};
+  std::array<std::uint16_t, kMaxCells> bit_of_{};
+  std::array<FieldId, kMaxCells> sends_to_{};
   std::vector<Move> reading_order_;
-  std::vector<FieldId> sends_to_;
   std::vector<std::uint16_t> lines_;
   std::vector<std::uint8_t> has_line_;
+  std::vector<std::uint16_t> ternary_;  // a set of cells as a number of digits 0 and 1 in base 3
+  std::vector<FieldClass> field_classes_;
   std::vector<Symmetry> symmetries_;
   std::array<int, kMaxTurns> ordinal_{};
   std::vector<std::vector<std::uint8_t>> place_map_;
   std::vector<std::vector<Move>> cell_map_;
   std::vector<std::vector<FieldId>> field_map_;
-  std::vector<Key> cell_keys_, state_keys_, target_keys_, last_keys_;
+  std::vector<Key> cell_keys_, state_keys_, target_keys_, last_keys_, spent_keys_, count_keys_;
+  std::vector<TurnKeys> stone_turns_, state_turns_, target_turns_;
 };
 
 }  // namespace hissho::games

@@ -157,22 +157,15 @@ Key ShiftTacPosition::key_of(Mask x, Mask o) const {
                      static_cast<std::uint64_t>(index(to_move_)) << 18);
 }
 
-Symmetry ShiftTacPosition::canonical_symmetry() const {
-  Symmetry best;
-  Key least = key();
-  for (Symmetry s : rules_->symmetries()) {
+ImageKey ShiftTacPosition::search_key(TurnSet turns) const {
+  ImageKey least{key(), 0};
+  for (std::size_t t = 1; t < rules_->symmetries().size(); ++t) {
+    if ((turns >> t & 1) == 0) continue;
+    const Symmetry s = rules_->symmetries()[t];
     const Key image = key_of(rules_->turned_set(s, sets_[0]), rules_->turned_set(s, sets_[1]));
-    if (image < least) {
-      least = image;
-      best = s;
-    }
+    if (image < least.key) least = {image, static_cast<std::uint8_t>(t)};
   }
-  return best;
-}
-
-Key ShiftTacPosition::canonical_key() const {
-  const Symmetry s = canonical_symmetry();
-  return key_of(rules_->turned_set(s, sets_[0]), rules_->turned_set(s, sets_[1]));
+  return least;
 }
 
 ShiftTacPosition ShiftTacPosition::image(Symmetry s) const {

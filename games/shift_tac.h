@@ -93,8 +93,10 @@ class ShiftTacPosition {
   void undo(Undo undo);
 
   Key key() const { return key_of(sets_[0], sets_[1]); }
-  Key canonical_key() const;
-  Symmetry canonical_symmetry() const;
+  Key canonical_key() const { return search_key(kAllTurns).key; }
+  Symmetry canonical_symmetry() const { return rules_->symmetries()[search_key(kAllTurns).turn]; }
+  Key play_key() const { return key(); }
+  ImageKey search_key(TurnSet turns) const;
   Key store_key() const { return canonical_key(); }
   Symmetry store_symmetry() const { return canonical_symmetry(); }
   ShiftTacPosition image(Symmetry s) const;

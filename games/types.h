@@ -52,6 +52,16 @@ struct Key {
   friend constexpr auto operator<=>(const Key&, const Key&) = default;
 };
 
+/// A set of turns of a game, bit t for the t-th of its rules' symmetries().
+using TurnSet = std::uint8_t;
+inline constexpr TurnSet kAllTurns = 0xff;
+
+/// A key of an image of a position, and the turn that makes the image (its place in symmetries()).
+struct ImageKey {
+  Key key;
+  std::uint8_t turn = 0;
+};
+
 /// A map of the square (docs/proofs.md, symmetries): with column c and row r from 0 at the bottom left of a
 /// w x h board. The last four want w = h.
 enum class Turn : std::uint8_t { e, r90, r180, r270, fh, fv, td, ta };

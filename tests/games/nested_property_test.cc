@@ -1,6 +1,11 @@
 // The properties of properties.h on random games of the nested family: play and undo, symmetries, text, keys.
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
 #include "games/nested.h"
 #include "properties.h"
 
@@ -62,6 +67,69 @@ TEST(NestedProperties, SmallBoards) {
 TEST(NestedProperties, NoReturn) {
   check({{"no_return", "tactical"}, {"free_when", "closed"}}, 8, {.positions = 10000, .seed = 11});
   check({{"levels", "3"}, {"no_return", "strategic"}}, 8, {.positions = 1000, .seed = 12});
+}
+
+// Two positions with one play_key(): the same moves, results and bounds, whatever is played.
+void check_alike(NestedPosition a, NestedPosition b, std::mt19937& random) {
+  while (true) {
+    const Answers of_a = answers_of(a);
+    const Answers of_b = answers_of(b);
+    ASSERT_EQ(of_a.moves, of_b.moves) << a.text() << "\n" << b.text();
+    ASSERT_EQ(of_a.outcome, of_b.outcome) << a.text() << "\n" << b.text();
+    ASSERT_EQ(of_a.bounds, of_b.bounds) << a.text() << "\n" << b.text();
+    ASSERT_EQ(of_a.stones, of_b.stones);
+    ASSERT_EQ(of_a.play, of_b.play) << a.text() << "\n" << b.text();
+    if (of_a.moves.empty()) return;
+    const Move m = of_a.moves[random() % of_a.moves.size()];
+    a.play(m);
+    b.play(m);
+  }
+}
+
+// The first so many positions of a game, level by level, each moved on from the last.
+void check_play_keys(const Options& options, std::size_t positions) {
+  const auto rules = NestedRules::make(options);
+  ASSERT_TRUE(rules) << rules.error();
+  std::mt19937 random(1);
+  std::unordered_map<Key, std::size_t> by_play_key;
+  std::set<Key> exact;
+  std::vector<NestedPosition> all{NestedPosition(*rules)};
+  std::size_t alike = 0;
+  for (std::size_t i = 0; i < all.size() && i < positions; ++i) {
+    MoveList moves;
+    all[i].moves(moves);
+    if ((*rules)->options().no_return == NoReturn::off && !moves.empty()) {
+      ASSERT_EQ(moves.size(), static_cast<std::size_t>(all[i].move_count())) << all[i].text();
+    }
+    const auto [at, made] = by_play_key.emplace(all[i].play_key(), i);
+    if (!made) {
+      ++alike;
+      check_alike(all[at->second], all[i], random);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+    for (const Move m : moves) {
+      NestedPosition next = all[i];
+      next.play(m);
+      if (exact.insert(next.key()).second) all.push_back(next);
+    }
+  }
+  EXPECT_GT(alike, 20u) << (*rules)->name();
+}
+
+TEST(NestedProperties, PositionsWithOneKeyAreAlike) {
+  for (const Options& more : {Options{},
+                              {{"drawn_fields", "neither"}},
+                              {{"free_when", "closed"}},
+                              {{"free_when", "decided"}, {"drawn_line", "draw"}, {"both_lines", "draw"}},
+                              {{"free_when", "closed"}, {"drawn_fields", "neither"}}}) {
+    Options options = {{"rows", "2"}, {"cols", "2"}, {"k", "2"}};
+    options.insert(options.end(), more.begin(), more.end());
+    check_play_keys(options, 15000);
+    options[0] = {"rows", "1"};
+    options[1] = {"cols", "3"};
+    check_play_keys(options, 15000);
+  }
+  check_play_keys({{"levels", "3"}, {"rows", "1"}, {"k", "2"}, {"free_when", "closed"}}, 15000);
 }
 
 // Which of the 8 turns commute with a map, for maps where one can see it.

@@ -30,7 +30,7 @@ struct Answers {
   Side to_move;
   Outcome outcome;
   int stones;
-  Key key, canonical;
+  Key key, canonical, play, search;
   MoveList moves;
   std::vector<NoWin> bounds;
 
@@ -39,8 +39,11 @@ struct Answers {
 
 template <GamePosition P>
 Answers answers_of(const P& p) {
-  Answers a{p.text(), p.to_move(),       p.outcome(), static_cast<int>(p.stones()),
-            p.key(),  p.canonical_key(), {},          {}};
+  Answers a{p.text(),     p.to_move(),
+            p.outcome(),  static_cast<int>(p.stones()),
+            p.key(),      p.canonical_key(),
+            p.play_key(), p.search_key(kAllTurns).key,
+            {},           {}};
   p.moves(a.moves);
   for (Side side : {Side::x, Side::o}) {
     for (int plies : {0, 1, 2, 3, 5, 8, kNoBound}) a.bounds.push_back(p.no_win(side, plies));
@@ -97,6 +100,7 @@ void check_image(const P& p, const Answers& a, Symmetry s, Move first) {
   ASSERT_EQ(a.bounds, b.bounds);
   if (s.shift_columns == 0 && s.shift_rows == 0) {
     ASSERT_EQ(a.canonical, b.canonical);
+    ASSERT_EQ(a.search, b.search);
   }
   if (first == kNoMove) return;
   P played = p;
@@ -119,6 +123,9 @@ template <GamePosition P>
 void check_store_keys(const P& p, const Answers& a, Move first) {
   for (Symmetry s : p.rules().symmetries()) check_image(p, a, s, first);
   ASSERT_EQ(p.image(p.canonical_symmetry()).key(), a.canonical);
+  const ImageKey least = p.search_key(kAllTurns);
+  ASSERT_EQ(p.image(p.rules().symmetries()[least.turn]).play_key(), least.key);
+  ASSERT_EQ(p.search_key(1).key, a.play);
   const Key key = p.store_key();
   ASSERT_EQ(p.image(p.store_symmetry()).key(), key);
   const auto all = p.rules().all_symmetries();
