@@ -16,6 +16,9 @@
 // Repetition: for the same reason no position can repeat on a line, the game graph is acyclic, and there is
 // no graph-history interaction to care for.
 //
+// Policies: a side that keeps to one (problem.h) has only the moves that it allows. Positions are then the
+// same under the symmetries that keep the policy only, and the salt holds the policy.
+//
 // Over-counting: on a DAG the sums count a position once for every way that leads to it. Children that are
 // the same position (by canonical key: symmetric moves, two moves with one effect) are merged before they
 // are summed; transpositions deeper down are counted several times. Numbers only steer the search, a solved
@@ -50,12 +53,16 @@ class Dfpn {
   /// `root` fixes the last ply of the bound; requires an open game. Stops after limits.nodes expansions.
   Dfpn(const P& root, const Problem& problem, const Limits& limits, Table& table)
       : attacker_(problem.attacker),
+        policy_(problem.policy),
+        turns_(policy_ != nullptr ? policy_->turns() : games::kAllTurns),
         bounded_(problem.within < kNoBound),
         last_ply_(bounded_ ? root.stones() + problem.within : -1),
         salt_(table_salt(root.rules().name(), problem.attacker, last_ply_)),
         limits_(limits),
         table_(table),
-        frames_(static_cast<std::size_t>(root.rules().max_plies()) + 2) {}
+        frames_(static_cast<std::size_t>(root.rules().max_plies()) + 2) {
+    if (policy_ != nullptr) salt_ ^= policy_->key();
+  }
 
   ~Dfpn() { report(); }
   Dfpn(const Dfpn&) = delete;
@@ -69,25 +76,32 @@ class Dfpn {
   Outcome run(P& position) {
     const Numbers judged = judge(position);
     if (judged.solved()) return {judged, games::kNoMove};
-    return expand(position, kInfinite, kInfinite, 0);
+    return expand(position, position.search_key(turns_), kInfinite, kInfinite, 0);
   }
 
   /// What is known about a position (open or over) without searching: leaf rules, tactics, table, a guess.
   Numbers look(const P& position) {
     const Numbers judged = judge(position);
     if (judged.solved()) return judged;
-    if (const auto known = table_.find(position.canonical_key() ^ salt_)) return known->numbers;
-    return Tactics<P>::initial(position, attacker_, scratch_);
+    if (const auto known = table_.find(position.search_key(turns_).key ^ salt_)) return known->numbers;
+    return initial(position);
   }
 
   /// The table's best move and work for a position, in its own orientation; none where it is not there.
   std::optional<TableEntry> entry(const P& position) const {
-    auto found = table_.find(position.canonical_key() ^ salt_);
+    const games::ImageKey image = position.search_key(turns_);
+    auto found = table_.find(image.key ^ salt_);
     if (found && found->move != games::kNoMove) {
-      found->move = position.rules().map(inverse(position.canonical_symmetry()), found->move);
+      const auto& rules = position.rules();
+      found->move = rules.map(inverse(rules.symmetries()[image.turn]), found->move);
       if (!position.legal(found->move)) found->move = games::kNoMove;
     }
     return found;
+  }
+
+  /// Reduces the legal moves of a position to those that a policy leaves whoever is to move.
+  void narrow(const P& position, MoveList& moves) const {
+    if (policy_ != nullptr && position.to_move() == policy_->side()) policy_->narrow(position, moves);
   }
 
   bool stopped() const { return stopped_; }
@@ -96,7 +110,7 @@ class Dfpn {
 
  private:
   struct Child {
-    games::Key key;
+    games::ImageKey image;
     Numbers numbers;
     Move move;
   };
@@ -139,15 +153,16 @@ class Dfpn {
   }
 
   // Expands a node until one of its numbers reaches its threshold; stores and returns them.
-  Outcome expand(P& position, std::uint32_t proof_limit, std::uint32_t disproof_limit, int depth) {
+  // `image`: its search key.
+  Outcome expand(P& position, games::ImageKey image, std::uint32_t proof_limit, std::uint32_t disproof_limit,
+                 int depth) {
     const std::uint64_t before = nodes_;
     count_node();
-    const games::Key key = position.canonical_key() ^ salt_;
     const bool attacks = position.to_move() == attacker_;
     Frame& frame = frames_[depth];
     Outcome result = open(position, frame, attacks);
     if (result.numbers.solved()) {
-      store(position, key, result, before);
+      store(position, image, result, before);
       return result;
     }
     for (;;) {
@@ -165,13 +180,13 @@ class Dfpn {
               : static_cast<std::uint32_t>(counter_limit - (s.sum - counter(child.numbers, attacks)));
       const std::uint64_t spent = nodes_;
       const auto undo = position.play(child.move);
-      child.numbers = expand(position, attacks ? child_own : child_counter,
+      child.numbers = expand(position, child.image, attacks ? child_own : child_counter,
                              attacks ? child_counter : child_own, depth + 1)
                           .numbers;
       position.undo(undo);
       if (nodes_ - spent > 4 * frame.children.size()) refresh(frame.children);
     }
-    store(position, key, result, before);
+    store(position, image, result, before);
     return result;
   }
 
@@ -198,16 +213,16 @@ class Dfpn {
   Outcome open(P& position, Frame& frame, bool attacks) {
     frame.children.clear();
     if (Tactics<P>::settle(position, attacker_)) return {kDisproved, games::kNoMove, true};
-    Tactics<P>::moves(position, attacker_, frame.moves);
+    moves_of(position, frame.moves);
     // Two passes, so that the table's cache lines are on their way before they are read.
     for (const Move move : frame.moves) {
       Child child{{}, {}, move};
       const auto undo = position.play(move);
       child.numbers = judge(position);
       if (!child.numbers.solved()) {
-        child.key = position.canonical_key() ^ salt_;
-        child.numbers = Tactics<P>::initial(position, attacker_, scratch_);
-        table_.prefetch(child.key);
+        child.image = position.search_key(turns_);
+        table_.prefetch(child.image.key ^ salt_);
+        child.numbers = initial(position);
       }
       position.undo(undo);
       if (own(child.numbers, attacks) == 0) return {child.numbers, move};
@@ -215,7 +230,7 @@ class Dfpn {
     }
     merge_equal(frame.children);
     for (Child& child : frame.children) {
-      if (const auto found = table_.find(child.key)) child.numbers = found->numbers;
+      if (const auto found = table_.find(child.image.key ^ salt_)) child.numbers = found->numbers;
       if (own(child.numbers, attacks) == 0) return {child.numbers, child.move};
     }
     std::erase_if(frame.children, [](const Child& c) { return c.numbers.solved(); });
@@ -223,13 +238,49 @@ class Dfpn {
     return {};
   }
 
-  // Keeps the first child of every key, in order: an open-addressing set of child numbers (plus one).
+  // The moves to look at.
+  void moves_of(const P& position, MoveList& moves) {
+    Tactics<P>::moves(position, attacker_, moves);
+    if (policy_ == nullptr || position.to_move() != policy_->side()) return;
+    if constexpr (Tactics<P>::kDropsMoves) {  // the policy decides among all legal moves
+      position.moves(scratch_);
+      policy_->narrow(position, scratch_);
+      std::erase_if(moves, [&](Move m) { return !std::ranges::binary_search(scratch_, m); });
+    } else {
+      policy_->narrow(position, moves);
+    }
+  }
+
+  // A guess for a position that is not in the table.
+  Numbers initial(const P& position) {
+    const Numbers guess = Tactics<P>::initial(position, attacker_, scratch_);
+    if (policy_ == nullptr || position.to_move() != policy_->side()) return guess;
+    position.moves(scratch_);
+    policy_->narrow(position, scratch_);
+    const Numbers counted = numbers_of(scratch_.size(), position.to_move() == attacker_);
+    return {std::min(guess.proof, counted.proof), std::min(guess.disproof, counted.disproof)};
+  }
+
+  // Keeps the first child of every key, in order.
   void merge_equal(std::vector<Child>& children) {
+    if (children.size() > kFewChildren) return merge_many(children);
+    std::size_t kept = 0;
+    for (const Child& child : children) {
+      const auto end = children.begin() + static_cast<std::ptrdiff_t>(kept);
+      const bool known =
+          std::any_of(children.begin(), end, [&](const Child& c) { return c.image.key == child.image.key; });
+      if (!known) children[kept++] = child;
+    }
+    children.resize(kept);
+  }
+
+  // The same with an open-addressing set of child numbers (plus one).
+  void merge_many(std::vector<Child>& children) {
     seen_.fill(0);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < children.size(); ++i) {
-      std::size_t slot = children[i].key.lo % seen_.size();
-      while (seen_[slot] != 0 && children[seen_[slot] - 1].key != children[i].key) {
+      std::size_t slot = children[i].image.key.lo % seen_.size();
+      while (seen_[slot] != 0 && children[seen_[slot] - 1].image.key != children[i].image.key) {
         slot = (slot + 1) % seen_.size();
       }
       if (seen_[slot] != 0) continue;
@@ -244,7 +295,7 @@ class Dfpn {
   void refresh(std::vector<Child>& children) {
     for (Child& child : children) {
       if (child.numbers.solved()) continue;
-      if (const auto found = table_.find(child.key)) child.numbers = found->numbers;
+      if (const auto found = table_.find(child.image.key ^ salt_)) child.numbers = found->numbers;
     }
   }
 
@@ -254,11 +305,11 @@ class Dfpn {
   }
 
   // A settled position is stored without work, which tells evidence where a leaf is to be found.
-  void store(const P& position, games::Key key, const Outcome& result, std::uint64_t before) {
-    const Move move = result.best == games::kNoMove
-                          ? games::kNoMove
-                          : position.rules().map(position.canonical_symmetry(), result.best);
-    table_.store(key, result.numbers, move, result.settled ? 0 : nodes_ - before);
+  void store(const P& position, games::ImageKey image, const Outcome& result, std::uint64_t before) {
+    const auto& rules = position.rules();
+    const Move move = result.best == games::kNoMove ? games::kNoMove
+                                                    : rules.map(rules.symmetries()[image.turn], result.best);
+    table_.store(image.key ^ salt_, result.numbers, move, result.settled ? 0 : nodes_ - before);
   }
 
   void count_node() {
@@ -274,7 +325,11 @@ class Dfpn {
     reported_ = nodes_;
   }
 
+  static constexpr std::size_t kFewChildren = 16;
+
   Side attacker_;
+  const games::Policy* policy_;
+  games::TurnSet turns_;
   bool bounded_;
   int last_ply_;
   games::Key salt_;

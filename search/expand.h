@@ -6,12 +6,13 @@
 
 namespace hissho::search {
 
-/// Every legal move, ascending: so the list is complete, and in games with symmetric children the caller's
-/// canonical keys merge them. Numbers are at least 1: the table's word is no evidence.
+/// Every legal move that a policy leaves, ascending: so the list is complete, and in games with symmetric
+/// children the caller's canonical keys merge them. Numbers are at least 1: the table's word is no evidence.
 template <games::GamePosition P>
 std::vector<ChildNumbers> children_of(P& position, Dfpn<P>& search) {
   MoveList moves;
   position.moves(moves);
+  search.narrow(position, moves);
   std::vector<ChildNumbers> children;
   children.reserve(moves.size());
   for (const Move move : moves) {

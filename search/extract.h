@@ -8,8 +8,10 @@
 //
 // At the opponent's nodes every legal move is listed (proof::Builder folds equal children into an
 // `otherwise`). At the side's own nodes the choice is free; a child written before is preferred, then the one
-// with the least work, which keeps lines short and the DAG small. Memory: one entry of about 48 bytes for
-// each distinct position of the proof, and its node. Depth of recursion: the plies of the line.
+// with the least work, which keeps lines short and the DAG small. What a policy allows the side comes first
+// there: other moves have no entries. Positions with one play_key() share a node: what it says fits them all.
+// Memory: one entry of about 48 bytes for each such class of positions of the proof, and its node. Depth of
+// recursion: the plies of the line.
 #pragma once
 
 #include <optional>
@@ -32,7 +34,7 @@ class Extractor {
   /// The node that proves the verdict at `position` (open, and plies left). None where the search was
   /// stopped, or its limit was reached, before the holes were closed.
   std::optional<NodeId> build(P& position) {
-    const games::Key key = position.key();
+    const games::Key key = position.play_key();
     if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
     if (search_.stop_asked()) return std::nullopt;
     const auto node = write(position);
@@ -111,7 +113,10 @@ class Extractor {
   Move choose(P& position) {
     MoveList moves;
     position.moves(moves);
-    const Move known = cheapest(position, moves);
+    MoveList narrowed = moves;
+    search_.narrow(position, narrowed);
+    Move known = cheapest(position, narrowed);
+    if (known == games::kNoMove && narrowed.size() < moves.size()) known = cheapest(position, moves);
     if (known != games::kNoMove) return known;
     const auto again = search_.run(position);
     return good(again.numbers) ? again.best : games::kNoMove;
@@ -138,7 +143,7 @@ class Extractor {
   std::uint64_t cost_of(const P& position) {
     if (position.outcome() != games::Outcome::open) return good(position.outcome()) ? 0 : UINT64_MAX;
     if (!good(search_.look(position))) return UINT64_MAX;
-    if (memo_.contains(position.key())) return 1;
+    if (memo_.contains(position.play_key())) return 1;
     const auto entry = search_.entry(position);
     return 2 + (entry ? entry->work : 0);
   }

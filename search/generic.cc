@@ -3,6 +3,7 @@
 
 #include "search/dfpn.h"
 #include "search/in_a_row_tactics.h"
+#include "search/nested_tactics.h"
 
 namespace hissho::search {
 
@@ -19,7 +20,8 @@ Verdict decide(const games::Position& position, const Problem& problem, const Li
     const Numbers numbers = search.run(typed).numbers;
     if (nodes != nullptr) *nodes += search.nodes();
     if (!numbers.solved()) return Verdict::unknown;
-    return numbers.proved() ? Verdict::proved : Verdict::disproved;
+    const Verdict verdict = numbers.proved() ? Verdict::proved : Verdict::disproved;
+    return can_show(problem, verdict) ? verdict : Verdict::unknown;
   });
 }
 

@@ -25,6 +25,10 @@ Answer solve_generic_impl(const P& start, const Problem& problem, const Limits& 
   answer.nodes = search.nodes();
   if (numbers.solved()) {
     const Verdict verdict = numbers.proved() ? Verdict::proved : Verdict::disproved;
+    if (!can_show(problem, verdict)) {
+      answer.refuted = true;
+      return answer;
+    }
     Dfpn<P> repair(position, problem, limits, table);
     const auto root = Extractor<P>(repair, verdict, answer.strategy).build(position);
     answer.nodes += repair.nodes();

@@ -1,5 +1,6 @@
 // solve_generic for games::NestedPosition.
 #include "search/generic_impl.h"
+#include "search/nested_tactics.h"
 
 namespace hissho::search {
 

@@ -18,6 +18,7 @@ template <>
 struct Tactics<games::InARowPosition> {
   using Position = games::InARowPosition;
   static constexpr bool kOnlyMoverWins = true;
+  static constexpr bool kDropsMoves = true;
 
   /// Also: the mover completes a line; or the other side could complete one in two places, and does next.
   static Verdict judge(const Position& position, Side attacker, int left);

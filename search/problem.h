@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/concept.h"
+#include "games/policy.h"
 #include "search/strategy.h"
 
 namespace hissho::search {
@@ -32,9 +33,19 @@ struct Problem {
   Side attacker = Side::x;
   int within = kNoBound;  // plies from the position
   Layer layer = Layer::all;
-  int attempt = 0;                     // higher = search wider; changes no verdict
-  const gomoku::Book* book = nullptr;  // suggestions for the attacker, of gomoku; they change no verdict
+  int attempt = 0;                        // higher = search wider; changes no verdict
+  const gomoku::Book* book = nullptr;     // suggestions for the attacker, of gomoku; they change no verdict
+  const games::Policy* policy = nullptr;  // what one side keeps to; see can_show()
 };
+
+/// Whether a verdict is one that a search under the problem's policy can show. A side that keeps to a policy
+/// may miss what is good for it, so what is found out against it is no fact.
+constexpr bool can_show(const Problem& problem, Verdict verdict, Side restricted) {
+  return verdict == Verdict::unknown || (restricted == problem.attacker) == (verdict == Verdict::proved);
+}
+inline bool can_show(const Problem& problem, Verdict verdict) {
+  return problem.policy == nullptr || can_show(problem, verdict, problem.policy->side());
+}
 
 /// Runs f(0), and f(1) .. f(threads - 1) each on a further thread as soon as there is one; returns when all
 /// that have begun have ended (one that has not begun when f(0) ends never does). Rethrows what one of them
@@ -69,6 +80,7 @@ struct Answer {
   int plies = 0;  // longest line of the strategy when proved
   std::vector<ChildNumbers> children;
   bool complete = false;
+  bool refuted = false;  // no verdict, but the side with a policy fails under it; there are no children then
   NodeId otherwise = kNoNode;
   std::uint64_t nodes = 0;
 };

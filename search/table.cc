@@ -16,6 +16,7 @@ constexpr std::uint64_t kMoveMask = (1u << 10) - 1;
 constexpr int kDisproofShift = 22;
 constexpr int kMoveShift = 44;
 constexpr int kWorkShift = 54;
+constexpr std::size_t kHugeFrom = std::size_t{3} << 29;  // bytes: 1.5 GiB
 
 // 16 * log2(1 + nodes) without a logarithm: the exponent, and the four bits after the leading one.
 std::uint64_t pack_work(std::uint64_t nodes) {
@@ -70,12 +71,14 @@ games::Key table_salt(std::string_view game, games::Side attacker, int last_ply)
 
 void Table::Unmap::operator()(Bucket* buckets) const { munmap(static_cast<void*>(buckets), bytes); }
 
-// Anonymous pages come zeroed when first touched, and an all-zero entry is an empty one. (Huge pages were
-// tried: clearing 2 MiB a touch costs small questions seconds, and large ones gained nothing measurable.)
+// Anonymous pages come zeroed when first touched, and an all-zero entry is an empty one. Huge pages only
+// where the table is so large that it must be for a long search: clearing 2 MiB a touch costs small questions
+// seconds, but nested games, which think little and look up much, are a quarter faster on them.
 Table::Table(std::size_t bytes) : count_(std::max<std::size_t>(1, bytes / sizeof(Bucket))) {
   const std::size_t size = count_ * sizeof(Bucket);
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
+  if (size >= kHugeFrom) madvise(memory, size, MADV_HUGEPAGE);  // a wish: what comes of it does not matter
   buckets_ = {static_cast<Bucket*>(memory), Unmap{size}};
 }
 

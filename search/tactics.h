@@ -19,10 +19,19 @@ constexpr games::Symmetry inverse(games::Symmetry s) {
   return s;
 }
 
+/// Numbers of a position in which there are so many moves.
+inline Numbers numbers_of(std::size_t moves, bool attacks) {
+  const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(1, moves));
+  return attacks ? Numbers{1, count} : Numbers{count, 1};
+}
+
 template <class P>
 struct Tactics {
   /// Can a side win by its own moves only? (Then all its wins from a position have lengths of one parity.)
   static constexpr bool kOnlyMoverWins = false;
+
+  /// Does moves() drop any?
+  static constexpr bool kDropsMoves = false;
 
   /// Decided at sight? Requires an open game and left >= 1 plies. Called for every child: cheap.
   static Verdict judge(const P& position, Side attacker, int left) {
@@ -43,8 +52,7 @@ struct Tactics {
   /// answer them all.
   static Numbers initial(const P& position, Side attacker, MoveList& scratch) {
     position.moves(scratch);
-    const auto moves = static_cast<std::uint32_t>(std::max<std::size_t>(1, scratch.size()));
-    return position.to_move() == attacker ? Numbers{1, moves} : Numbers{moves, 1};
+    return numbers_of(scratch.size(), position.to_move() == attacker);
   }
 };
 
