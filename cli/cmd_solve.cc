@@ -9,6 +9,7 @@
 #include "cli/config_file.h"
 #include "cli/hints.h"
 #include "cli/input.h"
+#include "cli/policy.h"
 #include "cli/report.h"
 #include "cli/session.h"
 #include "cli/signals.h"
@@ -32,8 +33,8 @@ AskedClaim claim_of(const Settings& settings, const games::Position& position) {
 }
 
 Question question_of(const Settings& settings, const games::Game& game, const games::Position& position,
-                     const AskedClaim& claim) {
-  Question question{position, claim.attacker(), claim.within, pb::wire::LAYER_ALL};
+                     const AskedClaim& claim, std::shared_ptr<const games::Policy> policy = nullptr) {
+  Question question{position, claim.attacker(), claim.within, pb::wire::LAYER_ALL, std::move(policy)};
   const std::string only = settings.text("only");
   if (only.empty()) return question;
   if (!game.name().starts_with("gomoku:"))
@@ -69,13 +70,14 @@ class Solver {
 
   int solve(const games::Position& position, bool alone) {
     const AskedClaim claim = claim_of(settings_, position);
-    const Question question = question_of(settings_, game_, position, claim);
+    policy_ = policy_of(game_, position, settings_);
+    const Question question = question_of(settings_, game_, position, claim, whole_policy());
     check_resumable(question);
-    if (alone && !settings_.flag("json")) {
-      fmt::print("c game {}\nc position {}\n", game_.name(), position.text());
-      std::fflush(stdout);
-    }
-    const auto decision = session_.coordinator().decide(question, limits_of(settings_, stop_), &reporter_);
+    say_ = alone && !settings_.flag("json");
+    say(fmt::format("game {}", game_.name()));
+    say(fmt::format("position {}", position.text()));
+    if (policy_) say(policy_line(*policy_, question.attacker));
+    const auto decision = decide(question);
     if (!decision) throw std::runtime_error(decision.error());
     std::string unwritten;  // why there is no proof: said after the verdict, which it must not cost
     const std::optional<Written> written = write_proof(question, *decision, unwritten);
@@ -90,8 +92,28 @@ class Solver {
   }
 
  private:
+  /// A line for people.
+  void say(const std::string& line) const {
+    if (!say_) return;
+    fmt::print("c {}\n", line);
+    std::fflush(stdout);
+  }
+
+  std::shared_ptr<const games::Policy> whole_policy() const {
+    if (!policy_ || policy_->whole.empty()) return nullptr;
+    return std::make_shared<const games::Policy>(policy_->whole);
+  }
+
+  games::Result<Decision> decide(const Question& question) {
+    const coordinator::Limits limits = limits_of(settings_, stop_);
+    if (!policy_) return session_.coordinator().decide(question, limits, &reporter_);
+    return decide_under(*policy_, question, session_.coordinator(), limits, &reporter_,
+                        [this](const std::string& line) { say(line); });
+  }
+
   void check_resumable(const Question& question) {
     if (!settings_.flag("resume-only")) return;
+    if (policy_ && !policy_->parts.empty()) return;  // a run begins with the first part
     const auto known = session_.coordinator().has_claim(question);
     if (!known) throw BadInput(known.error());
     if (!*known)
@@ -130,7 +152,9 @@ class Solver {
       if (written)
         fmt::print("c proof {}: {} chapters, {} nodes, sha256 {}\n", written->file, written->counts.chapters,
                    written->counts.nodes, written->sha256);
-      if (decision.exhausted)
+      if (decision.exhausted && policy_)
+        fmt::print("c {}\n", refuted_line(*policy_, claim.attacker()));
+      else if (decision.exhausted)
         fmt::print("c searched to the end: no win by {}\n",
                    settings_.text("only") == "vcf" ? "continuous fours" : "threats");
       if (decision.stopped && !session_.store_name().empty())
@@ -158,6 +182,7 @@ class Solver {
              {"ranks", session_.ranks()},
              {"store", session_.store_name().empty() ? json() : json(session_.store_name())},
              {"proof", nullptr},
+             {"policy", policy_ ? json(settings_.text("policy")) : json()},
              {"line", json::array()}};
     const auto plies = shown_plies(claim, decision, written);
     out["plies"] = plies ? json(*plies) : json();
@@ -184,6 +209,8 @@ class Solver {
   Session& session_;
   const std::atomic<bool>& stop_;
   Reporter reporter_;
+  std::optional<games::PolicyFile> policy_;  // of the position at hand
+  bool say_ = false;
 };
 
 /// A proof may be hours away; that its place cannot be written to is said now.
@@ -203,9 +230,10 @@ int run_solve(const Call& call) {
   return launch.run(call.settings, [&] {
     const games::Game game = game_of(call.settings);
     const std::vector<games::Position> positions = positions_of(game, call.settings, Finished::refused);
-    for (const games::Position& position : positions)
-      question_of(call.settings, game, position,
-                  claim_of(call.settings, position));  // refuses what cannot be asked
+    for (const games::Position& position : positions) {  // refuses what cannot be asked
+      const Question question = question_of(call.settings, game, position, claim_of(call.settings, position));
+      if (const auto policy = policy_of(game, position, call.settings)) check_parts(*policy, question);
+    }
     if (positions.size() > 1 && call.settings.given("proof-out"))
       throw BadInput("--proof-out: one file cannot hold the proofs of several positions");
     refuse_unwritable_proof(call.settings, game);

@@ -25,8 +25,8 @@ const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
       {"solve", "decide one claim: does a side win (or hold) from a position", "", 0, 0,
        with(with(with(position, claim), limits),
-            {"input", "store", "resume-only", "proof-out", "hints", "job-nodes", "coordinator-only", "seed",
-             "metrics", "json"}),
+            {"input", "store", "resume-only", "proof-out", "hints", "policy", "job-nodes", "coordinator-only",
+             "seed", "metrics", "json"}),
        run_solve, true},
       {"shorten", "a shorter strategy for the claim of a proof, or what could not be shortened", "", 0, 0,
        with(limits, {"proof", "within", "proof-out", "hints", "store", "job-nodes", "coordinator-only",

@@ -43,6 +43,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"strategy", Kind::file, "", "", "somebody's strategy, to be certified"},
     {"format", Kind::choice, "move-json", "move-json", "of the strategy: nested objects of moves"},
     {"hints", Kind::file, "", "", "moves to try first: a strategy as move-json, or lines like 'h8 i9: g9'"},
+    {"policy", Kind::file, "", "",
+     "rules that one side keeps to (docs/search.md): shows that side's claims only"},
     {"depth", Kind::number, "8", "1..1000", "plies to export; a number stands for what is below"},
     {"proof-out", Kind::file, "", "", "where to write the proof"},
     {"proof-dir", Kind::file, "", "", "a directory for the proofs of every verdict"},

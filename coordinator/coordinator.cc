@@ -26,6 +26,7 @@ Coordinator::Coordinator(cluster::Transport& transport, storage::Store& store, c
 
 games::Result<Decision> Coordinator::decide(const Question& question, const Limits& limits,
                                             Observer* observer) {
+  take_policy(question);
   Run run(transport_, crew_, store_, game_, question, limits, budget_, options_.seed, options_.config);
   run.use(options_.book.get());
   return run.go(observer);
@@ -85,16 +86,32 @@ games::Result<proof::Assembled> Coordinator::write_proof(const Question& questio
 games::Result<void> Coordinator::solve_hole(const Question& question, const proof::Claim& hole) {
   const auto position = game_.parse_position(hole.position);
   if (!position) return games::unexpected(position.error());
-  const games::Side attacker = hole.goal == proof::Goal::win ? hole.side : games::other(hole.side);
-  const Question asked{*position, attacker, hole.within, question.layer};
+  const bool proved = hole.goal == proof::Goal::win;
+  const games::Side attacker = proved ? hole.side : games::other(hole.side);
+  // As it was shown, most likely: under the policy; a fact of another run may want all moves.
+  if (question.policy != nullptr && question.can_show(proved)) {
+    const auto shown = shows({*position, attacker, hole.within, question.layer, question.policy}, proved);
+    if (!shown) return games::unexpected(shown.error());
+    if (*shown) return {};
+  }
+  const auto shown = shows({*position, attacker, hole.within, question.layer}, proved);
+  if (!shown) return games::unexpected(shown.error());
+  if (!*shown) return games::unexpected("a stored fact is false: " + proof::text(hole));
+  return {};
+}
+
+games::Result<bool> Coordinator::shows(const Question& asked, bool proved) {
+  take_policy(asked);
   Run run(transport_, crew_, store_, game_, asked, {}, budget_, options_.seed, options_.config);
   run.distrust_root();
   const auto decision = run.go(nullptr);
   if (!decision) return games::unexpected(decision.error());
-  const bool as_claimed =
-      decision->verdict == (hole.goal == proof::Goal::win ? Verdict::proved : Verdict::disproved);
-  if (!as_claimed) return games::unexpected("a stored fact is false: " + proof::text(hole));
-  return {};
+  return decision->verdict == (proved ? Verdict::proved : Verdict::disproved);
+}
+
+void Coordinator::take_policy(const Question& question) {
+  const std::string policy = question.policy ? question.policy->text() : std::string();
+  if (policy != crew_.policy()) crew_.set_up(options_.book.get(), policy);
 }
 
 void Coordinator::dismiss() { crew_.dismiss(kDismissPatience); }

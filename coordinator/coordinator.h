@@ -35,6 +35,8 @@ class Coordinator {
   /// Decides a question, or goes as far as the limits allow. The error says what could not be kept or run.
   games::Result<Decision> decide(const Question& question, const Limits& limits, Observer* observer);
 
+  const games::Game& game() const { return game_; }
+
   /// Suggestions for the questions to come; may be null. What the workers had in memory is dropped.
   void suggest(std::shared_ptr<const games::Book> book);
 
@@ -54,6 +56,10 @@ class Coordinator {
 
  private:
   games::Result<void> solve_hole(const Question& question, const proof::Claim& hole);
+  /// Solves a question whose fact the store may have without its evidence; whether it comes out as said.
+  games::Result<bool> shows(const Question& asked, bool proved);
+  /// Sets the workers up for the question's policy, where they are not.
+  void take_policy(const Question& question);
 
   cluster::Transport& transport_;
   storage::Store& store_;

@@ -19,9 +19,11 @@ Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::str
   set_up(book);
 }
 
-void Crew::set_up(const games::Book* book) {
+void Crew::set_up(const games::Book* book, const std::string& policy) {
+  policy_ = policy;
   pb::wire::Setup setup;
   setup.set_game(game_);
+  setup.set_policy(policy);
   if (book != nullptr) {
     setup.set_trust(book->trust());
     for (const games::Book::Entry& entry : book->entries()) {

@@ -19,9 +19,12 @@ class Crew {
   Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game,
        const games::Book* book);
 
-  /// Prepares the workers for the game, with the suggestions of a book (may be null). Again: with another
-  /// book, while no job runs.
-  void set_up(const games::Book* book);
+  /// Prepares the workers for the game, with the suggestions of a book (may be null), under a policy (its
+  /// text; empty: none). Again: with another book or policy, while no job runs. What workers had in memory is
+  /// lost.
+  void set_up(const games::Book* book, const std::string& policy = {});
+  /// The policy that the workers are set up with.
+  const std::string& policy() const { return policy_; }
 
   /// A worker that can take a job now; those with the fewest busy threads first.
   std::optional<int> idle() const;
@@ -66,6 +69,7 @@ class Crew {
   };
   cluster::Transport& transport_;
   std::string game_;
+  std::string policy_;
   std::map<int, Member> members_;
   struct Running {
     int worker;

@@ -51,8 +51,10 @@ Ledger::Ledger(storage::Store& store, const games::Game& game, const Question& q
       game_(game),
       attacker_(question.attacker),
       bounded_(question.within.has_value()),
-      id_{key_of(question.position.store_key()), static_cast<std::uint8_t>(question.attacker),
-          question.within.value_or(kNever)} {}
+      // Under a policy a run has job records of its own; facts are facts.
+      id_{key_of(question.policy ? question.position.store_key() ^ question.policy->key()
+                                 : question.position.store_key()),
+          static_cast<std::uint8_t>(question.attacker), question.within.value_or(kNever)} {}
 
 Result<std::optional<Ledger::Known>> Ledger::known(const Node& node) const {
   const auto fact = store_.fact(key_of(node.key));

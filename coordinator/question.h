@@ -3,9 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "games/policy.h"
 #include "games/registry.h"
 #include "proof/chapter.h"
 #include "proto/wire.pb.h"
@@ -14,10 +17,23 @@ namespace hissho::coordinator {
 
 /// Does the attacker win from the position, within so many plies (absent: at all)?
 struct Question {
+  Question(games::Position from, games::Side attacking, std::optional<std::uint32_t> bound,
+           pb::wire::Layer search_layer = pb::wire::LAYER_ALL,
+           std::shared_ptr<const games::Policy> kept_policy = nullptr,
+           std::vector<games::Key> glance_keys = {});
+  Question(const Question& other);
+  ~Question();
+
+  /// Whether a search under the policy can show that the attacker wins (or that it does not).
+  bool can_show(bool proved) const { return policy == nullptr || (policy->side() == attacker) == proved; }
+
   games::Position position;
-  games::Side attacker = games::Side::x;
+  games::Side attacker;
   std::optional<std::uint32_t> within;
-  pb::wire::Layer layer = pb::wire::LAYER_ALL;
+  pb::wire::Layer layer;
+  std::shared_ptr<const games::Policy> policy;  // that one side keeps to; null: none
+  // Positions, by store key, that are opened with hardly any search: what is below them is known.
+  std::vector<games::Key> glances;
 };
 
 struct Limits {
@@ -53,7 +69,7 @@ struct Decision {
   Verdict verdict = Verdict::unknown;
   Status status;
   bool stopped = false;                // a limit or a signal ended it
-  bool exhausted = false;              // a restricted layer was searched to its end without a win
+  bool exhausted = false;              // a narrower search (layer, policy) came to its end without a verdict
   std::optional<std::uint32_t> plies;  // proved: the attacker wins within so many
 };
 

@@ -19,6 +19,7 @@ constexpr std::chrono::seconds kReport{1};
 constexpr std::chrono::seconds kDrain{2};     // what running jobs get to hand in their results at a stop
 constexpr std::uint32_t kLongBook = 200;      // positions of a book that are not left to one job
 constexpr std::uint64_t kGlance = 2'000'000;  // nodes to find the answer to a pass, and what hurts it
+constexpr std::uint64_t kPeek = 100;          // nodes to open a position whose children are known
 constexpr int kNoBoundLeft = games::kNoBound;
 
 }  // namespace
@@ -59,6 +60,7 @@ Result<Decision> Run::go(Observer* observer) {
   if (stopped) drain();
   for (const auto& [id, asked] : jobs_) crew_.cancel(id);
   const Node& root = tree_.node(Tree::root());
+  if (root.solved() && !question_.can_show(root.state == State::proved)) return refuted_decision();
   Decision decision;
   decision.verdict = root.state == State::proved      ? Verdict::proved
                      : root.state == State::disproved ? Verdict::disproved
@@ -72,6 +74,14 @@ Result<Decision> Run::go(Observer* observer) {
       !done)
     return unexpected(done.error());
   report(observer, true);
+  decision.status = status();
+  return decision;
+}
+
+Result<Decision> Run::refuted_decision() {
+  if (auto done = write_claim("open"); !done) return unexpected(done.error());
+  Decision decision;
+  decision.exhausted = true;
   decision.status = status();
   return decision;
 }
@@ -186,6 +196,8 @@ std::uint64_t Run::budget_of(const Node& leaf, int threads) const {
   if (question_.layer != pb::wire::LAYER_ALL) return UINT64_MAX;  // the layer's whole search is one job
   std::uint64_t nodes = budget_.nodes(jobs_done_, leaf.attempt, threads, crew_.expected_threads());
   if (leaf.by_book && leaf.attempt == 0) nodes = std::min(nodes, kGlance);
+  if (leaf.attempt == 0 && std::ranges::find(question_.glances, leaf.key) != question_.glances.end())
+    nodes = std::min(nodes, kPeek);
   if (limits_.nodes) nodes = std::min(nodes, *limits_.nodes - std::min(*limits_.nodes - 1, result_nodes_));
   return nodes;
 }
@@ -218,8 +230,10 @@ Result<void> Run::hand_out() {
 Result<void> Run::spread(NodeIndex from) {
   std::vector<NodeIndex> reopened;
   const std::vector<NodeIndex> solved = tree_.propagate(from, reopened);
-  for (const NodeIndex i : solved)
+  for (const NodeIndex i : solved) {
+    if (!question_.can_show(tree_.node(i).state == State::proved)) continue;  // no fact
     if (auto done = ledger_.record_inner(tree_, i); !done) return done;
+  }
   if (!solved.empty() || tree_.node(from).solved()) cancel_irrelevant();
   return {};
 }

@@ -30,6 +30,8 @@ class Run {
   using Clock = std::chrono::steady_clock;
 
   games::Result<void> restore();
+  /// The decision where the side with a policy fails under it.
+  games::Result<Decision> refuted_decision();
   /// Looks a new node up in the store: solved, expanded (its new children go to `more`), or a leaf.
   games::Result<void> look_up(NodeIndex i, std::vector<NodeIndex>& more);
   games::Result<std::vector<Edge>> make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
@@ -45,6 +47,8 @@ class Run {
   games::Result<void> accept(const Crew::Delivered& delivered);
   /// These set `fault` where the result is false or useless: nothing of it was taken then.
   games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
+  /// The side with a policy fails at this leaf: known in this run's tree alone.
+  games::Result<void> accept_refutation(NodeIndex leaf, std::string& fault);
   games::Result<void> accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
   /// Empty, or what is wrong with the evidence of a verdict about this leaf.
   std::string fault_in(const Node& leaf, const pb::wire::JobResult& result,

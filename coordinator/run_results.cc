@@ -32,8 +32,9 @@ Result<void> Run::accept(const Crew::Delivered& delivered) {
   tree_.set_running(leaf, false);
   std::string fault = result.error();
   if (fault.empty()) {
-    auto done = result.verdict() != pb::wire::VERDICT_UNKNOWN ? accept_verdict(leaf, result, fault)
-                                                              : accept_expansion(leaf, result, fault);
+    auto done = result.refuted()                                ? accept_refutation(leaf, fault)
+                : result.verdict() != pb::wire::VERDICT_UNKNOWN ? accept_verdict(leaf, result, fault)
+                                                                : accept_expansion(leaf, result, fault);
     if (!done) return done;
   }
   if (fault.empty()) {
@@ -79,6 +80,15 @@ Result<void> Run::accept_verdict(NodeIndex leaf, const pb::wire::JobResult& resu
   return {};
 }
 
+Result<void> Run::accept_refutation(NodeIndex leaf, std::string& fault) {
+  if (question_.policy == nullptr) {
+    fault = "a refutation under a policy came to a question without one";
+    return {};
+  }
+  if (!tree_.node(leaf).solved()) tree_.set_solved(leaf, question_.policy->side() != question_.attacker, 0);
+  return {};
+}
+
 Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault) {
   if (tree_.node(leaf).solved()) return {};
   if (question_.layer != pb::wire::LAYER_ALL) {
@@ -92,7 +102,8 @@ Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& re
   }
   const auto position = game_.parse_position(tree_.node(leaf).position);
   if (!position) return unexpected(position.error());
-  const bool all_listed = result.children_size() == static_cast<int>(position->moves().size());
+  const games::MoveList moves = question_.policy ? question_.policy->moves(*position) : position->moves();
+  const bool all_listed = result.children_size() == static_cast<int>(moves.size());
   std::uint32_t plies = 0;
   if (!result.otherwise().empty()) {
     const auto chapter = proof::unpack(result.otherwise());

@@ -60,6 +60,7 @@ std::string pack_otherwise(const games::Position& position, const search::Proble
 void put_answer(const games::Game& game, const games::Position& position, const search::Problem& problem,
                 const search::Answer& answer, pb::wire::JobResult& result) {
   result.set_nodes(answer.nodes);
+  result.set_refuted(answer.refuted);
   if (answer.verdict == search::Verdict::unknown) {
     put_children(answer, result);
     if (answer.otherwise != search::kNoNode) result.set_otherwise(pack_otherwise(position, problem, answer));
@@ -141,7 +142,16 @@ Runner::Runner(games::Game game, std::uint64_t memory_bytes, int threads)
 
 Runner::~Runner() = default;
 
-int Runner::job_threads() const { return std::max(1, tables_->threads()); }
+int Runner::job_threads() const { return policy_ ? 1 : std::max(1, tables_->threads()); }
+
+games::Result<void> Runner::restrict_to(const std::string& policy) {
+  policy_.reset();
+  if (policy.empty()) return {};
+  auto made = games::Policy::parse(game_, policy);
+  if (!made) return games::unexpected(made.error());
+  policy_ = std::move(*made);
+  return {};
+}
 
 void Runner::suggest(const pb::wire::Setup& setup) {
   if (as_gomoku(game_.start()) == nullptr) return;
@@ -169,9 +179,10 @@ pb::wire::JobResult Runner::run(const pb::wire::Job& job, const std::atomic<bool
     }
     search::Problem problem = problem_of(job);
     problem.book = &tables_->book;
+    problem.policy = policy_ ? &*policy_ : nullptr;
     const search::Limits limits{job.node_budget(), &stop, &nodes, parallel};
     const int threads = parallel ? static_cast<int>(std::clamp(job.threads(), 1u, 4096u)) : 1;
-    const games::InARowPosition* gomoku = as_gomoku(*position);
+    const games::InARowPosition* gomoku = policy_ ? nullptr : as_gomoku(*position);
     const search::Answer answer =
         gomoku != nullptr ? tables_->with_threats(threads,
                                                   [&](auto threats) {

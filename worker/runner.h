@@ -4,7 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "games/policy.h"
 #include "games/registry.h"
 #include "proto/wire.pb.h"
 #include "search/problem.h"
@@ -22,6 +25,10 @@ class Runner {
   /// Takes the suggestions of the coordinator's book; what cannot be read is dropped. Before the first run().
   void suggest(const pb::wire::Setup& setup);
 
+  /// Keeps a side to a policy (its text; empty: none) from now on: every game is then searched by the generic
+  /// search. The error says why the text is none. Before the first run().
+  games::Result<void> restrict_to(const std::string& policy);
+
   /// The most threads that a job of this game can use.
   int job_threads() const;
 
@@ -33,6 +40,7 @@ class Runner {
  private:
   class Tables;
   games::Game game_;
+  std::optional<games::Policy> policy_;
   std::unique_ptr<Tables> tables_;
 };
 

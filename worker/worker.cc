@@ -84,6 +84,11 @@ class Loop {
     executor_->wait();
     runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
     runner_->suggest(setup);
+    if (const auto done = runner_->restrict_to(setup.policy()); !done) {
+      spdlog::error("worker {}: {}", transport_.rank(), done.error());
+      leaving_ = true;
+      return;
+    }
     announce();
   }
 
