@@ -182,10 +182,10 @@ class Solver {
              {"ranks", session_.ranks()},
              {"store", session_.store_name().empty() ? json() : json(session_.store_name())},
              {"proof", nullptr},
-             {"policy", policy_ ? json(settings_.text("policy")) : json()},
              {"line", json::array()}};
     const auto plies = shown_plies(claim, decision, written);
     out["plies"] = plies ? json(*plies) : json();
+    if (policy_) out["policy"] = settings_.text("policy");
     if (written) {
       out["proof"] = {{"file", written->file},
                       {"sha256", written->sha256},

@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <string>
 
 #include "games/registry.h"
 #include "proto/wire.pb.h"
@@ -82,7 +83,11 @@ class Loop {
     }
     stop_all();
     executor_->wait();
-    runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
+    // Another policy alone keeps the tables: their keys tell policies apart.
+    const bool keeps = runner_ && game->name() == game_name_ && !has_book_ && setup.suggestions().empty();
+    if (!keeps) runner_ = std::make_unique<Runner>(*game, config_.memory_bytes, config_.threads);
+    game_name_ = game->name();
+    has_book_ = !setup.suggestions().empty();
     runner_->suggest(setup);
     if (const auto done = runner_->restrict_to(setup.policy()); !done) {
       spdlog::error("worker {}: {}", transport_.rank(), done.error());
@@ -157,6 +162,8 @@ class Loop {
   cluster::Transport& transport_;
   Config config_;
   std::unique_ptr<Runner> runner_;
+  std::string game_name_;  // that the runner is for
+  bool has_book_ = false;
   std::map<std::uint64_t, std::unique_ptr<std::atomic<bool>>> stops_;  // by job id, while it runs
   std::atomic<std::uint64_t> nodes_{0};
   std::mutex mutex_;

@@ -52,7 +52,7 @@ class Random {
 
   std::string policy() {
     std::string text = random_() % 2 == 0 ? "restrict x\n" : "restrict o\n";
-    const int rules = 1 + static_cast<int>(random_() % 3);
+    const int rules = 1 + static_cast<int>(below(3));
     for (int i = 0; i < rules; ++i) text += rule() + "\n";
     return text;
   }
@@ -60,7 +60,7 @@ class Random {
   /// A position after a few random moves.
   Position position() {
     Position p = game_.start();
-    for (unsigned n = random_() % 4; n > 0 && p.outcome() == games::Outcome::open; --n) {
+    for (unsigned n = below(4); n > 0 && p.outcome() == games::Outcome::open; --n) {
       const auto moves = p.moves();
       p.play(moves[random_() % moves.size()]);
     }
@@ -68,9 +68,12 @@ class Random {
   }
 
  private:
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
   bool nested() const { return game_.name().starts_with("nested"); }
-  std::string move() { return game_.move_text(static_cast<Move>(random_() % game_.move_space())); }
-  std::string digit() { return std::string(1, static_cast<char>('1' + random_() % 4)); }
+  std::string move() {
+    return game_.move_text(static_cast<Move>(below(static_cast<unsigned>(game_.move_space()))));
+  }
+  std::string digit() { return std::string(1, static_cast<char>('1' + below(4))); }
 
   std::string rule() {
     std::string text = move();
@@ -78,20 +81,20 @@ class Random {
       static const std::vector<std::string> patterns{"*1", "*2", "j*", "*j", "jj", "jk", "3*"};
       text = patterns[random_() % patterns.size()];
     } else {
-      for (unsigned n = random_() % 3; n > 0; --n) text += " " + move();
+      for (unsigned n = below(3); n > 0; --n) text += " " + move();
     }
     std::string join = " when ";
-    for (unsigned n = random_() % 3; n > 0; --n, join = ", ") {
+    for (unsigned n = below(3); n > 0; --n, join = ", ") {
       text += join + (random_() % 2 == 0 ? "not " : "") + condition();
     }
     return text;
   }
 
   std::string condition() {
-    const unsigned kind = random_() % (nested() ? 7 : 4);
+    const unsigned kind = below(nested() ? 7 : 4);
     static const std::vector<std::string> words{"x ",    "o ",       "empty ", "before ",
                                                 "full ", "decided ", "target "};
-    if (kind == 3) return "before " + std::to_string(random_() % 8);
+    if (kind == 3) return "before " + std::to_string(below(8));
     if (kind > 3) return words[kind] + (random_() % 2 == 0 ? digit() : "j");
     std::string cell = move();
     if (game_.name() == "shift-tac") cell = cell.substr(0, 2);
