@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint64_t kFirstSlice = 40'000;  // for each thread
 constexpr int kShortBound = 7;                 // plies: full width is feasible, and alone decides a hold
 constexpr int kFewEmptyCells = 30;             // likewise
+constexpr int kSmallBoard = 64;                // cells: pairings decide draws there
 constexpr std::uint64_t kGenericGlance = 2000;
-constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
 constexpr std::uint64_t kFirstThreatBudget = 400;
 // A win of any length is looked for within so many plies first: most are that short, and found at half the
@@ -99,7 +99,8 @@ class Portfolio {
   std::uint64_t share(std::uint64_t slice) const { return std::min(slice, limits_.nodes - used_); }
 
   bool full_width_decides() const {
-    return problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells;
+    return problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells ||
+           position_.rules().cells() <= kSmallBoard;
   }
 
   void count(std::uint64_t nodes) {
