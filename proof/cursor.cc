@@ -42,7 +42,11 @@ Result<std::shared_ptr<const Library::Volume>> Library::volume(std::uint32_t id)
   auto chapter = reader_.chapter(id);
   if (!chapter) return fail(chapter.error());
   std::vector<std::uint32_t> cited;
-  for (const Citation& citation : chapter->citations) cited.push_back(totals_.at(citation.chapter));
+  for (const Citation& citation : chapter->citations) {
+    // A node that nothing leads to may cite what is not there.
+    const auto total = totals_.find(citation.chapter);
+    cited.push_back(total == totals_.end() ? 0 : total->second);
+  }
   auto volume = std::make_shared<Volume>();
   volume->lengths = lengths(*chapter, cited);
   volume->chapter = std::move(*chapter);
