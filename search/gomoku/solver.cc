@@ -30,7 +30,8 @@ constexpr std::uint64_t kFirstThreatBudget = 400;
 // nodes.
 constexpr int kSoonPlies = 23;
 constexpr std::uint64_t kSoonNodes = 4'000'000;  // or a quarter of the budget; then without a bound
-constexpr std::uint64_t kDualGlance = 20'000;    // nodes to see whether the other side threatens to win
+constexpr std::uint64_t kCountedNodes = 1'000'000;
+constexpr std::uint64_t kDualGlance = 20'000;  // nodes to see whether the other side threatens to win
 
 Board board_of(const games::InARowPosition& position, GomokuTables& tables) {
   const games::InARowRules& rules = position.rules();
@@ -108,10 +109,16 @@ class Portfolio {
     if (limits_.counter != nullptr) limits_.counter->fetch_add(nodes, std::memory_order_relaxed);
   }
 
+  /// In parts, so that the counter of nodes tells how it goes.
   void run(GlobalSearch& search, std::uint64_t slice) {
-    const std::uint64_t before = search.nodes();
-    search.run(share(slice), limits_.stop, limits_.parallel);
-    count(search.nodes() - before);
+    for (std::uint64_t left = share(slice); left > 0 && !search.proved() && !search.failed();) {
+      const std::uint64_t before = search.nodes();
+      search.run(std::min(left, kCountedNodes), limits_.stop, limits_.parallel);
+      const std::uint64_t made = search.nodes() - before;
+      count(made);
+      left -= std::min(left, made);
+      if (made == 0 || limits_.stopped()) break;
+    }
   }
 
   /// The attacker's win.
