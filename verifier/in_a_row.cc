@@ -38,10 +38,8 @@ bool InARowPosition::put(Side side, Move cell) {
   }
   own -= filled;
   if (any(own | others)) {
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      nearly_[index(side)] += static_cast<std::int16_t>(own[i]);
-      nearly_[index(other(side))] += static_cast<std::int16_t>(others[i]);
-    }
+    nearly_[index(side)] += sum(own);
+    nearly_[index(other(side))] += sum(others);
   }
   if (!any(filled)) return false;
   const auto& windows = rules_->windows_of[cell];

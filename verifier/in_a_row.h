@@ -85,6 +85,14 @@ class InARowPosition {
     std::memcpy(words.data(), &lanes, sizeof lanes);
     return (words[0] | words[1]) != 0;
   }
+  /// As signed numbers.
+  static int sum(Lanes lanes) {
+    std::array<std::uint64_t, 2> words;
+    std::memcpy(words.data(), &lanes, sizeof lanes);
+    constexpr std::uint64_t kAll =
+        0x0001000100010001;  // the top lane of a product by this is the sum of lanes
+    return static_cast<std::int16_t>((words[0] * kAll >> 48) + (words[1] * kAll >> 48));
+  }
   /// Of the eight windows from this one on.
   Lanes lanes(std::size_t window) const {
     Lanes lanes;

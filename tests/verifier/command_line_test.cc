@@ -84,7 +84,7 @@ TEST_F(CommandLine, Limits) {
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(count(result.out, "^s UNKNOWN " + good_ + "$"), 1) << result.out;
   EXPECT_EQ(count(result.out, "--max-steps"), 1) << result.out;
-  EXPECT_EQ(run("--max-memory 1K " + good_).code, 2);
+  EXPECT_EQ(run("--max-memory 100 " + good_).code, 2);
   EXPECT_EQ(run("--max-memory 100M --time 10m --exact --quiet " + good_).code, 0);
 }
 
