@@ -140,7 +140,7 @@ Result<void> Cursor::play(Move move) {
   return settle(over || held ? kNone : next);
 }
 
-Result<Cursor> follow(std::shared_ptr<Library> library, std::string_view moves) {
+Result<Cursor> follow(const std::shared_ptr<Library>& library, std::string_view moves) {
   auto cursor = Cursor::start(library);
   if (!cursor) return cursor;
   const auto list = library->game().parse_moves(cursor->position(), moves);
