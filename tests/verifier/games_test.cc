@@ -382,6 +382,17 @@ TEST(Nested, RandomGamesKeepTheirTextAndKey) {
 }
 
 // map34 of the game's authors: Strategic cell S uses line (S-1) mod 3 + 1.
+TEST(Nested, APositionWithLastMovesNeedsItsTargetToo) {
+  const auto rules = NestedRules::make(
+                         "nested:levels=3,rows=1,cols=2,k=2,send=tactical,free_when=full,drawn_fields=both,"
+                         "drawn_line=nothing,both_lines=mover,no_return=strategic")
+                         .value();
+  EXPECT_TRUE(NestedPosition::read(rules, "8 x * last=-,-").has_value());
+  for (const char* text : {"8 x last=-,-", "8 last=-,-", "last=-,-", "8 x"}) {
+    EXPECT_FALSE(NestedPosition::read(rules, text).has_value()) << text;
+  }
+}
+
 TEST(Nested, FunctionalSendingReadsTheRow) {
   const std::string game =
       "nested:levels=3,rows=3,cols=3,k=3,send=functional,map=213654798/321465879/132546987,free_when=full,"
