@@ -27,7 +27,7 @@ using nlohmann::json;
 std::unique_ptr<proof::Reader> open(const Call& call) { return good(proof::Reader::open(call.args[0])); }
 
 std::string out_path(const Call& call) {
-  const std::string path = call.settings.text("proof-out");
+  std::string path = call.settings.text("proof-out");
   if (path.empty())
     throw BadInput(fmt::format("{}: --proof-out FILE says where the proof goes", call.command));
   return path;

@@ -45,6 +45,7 @@ class MoveJson {
 
   void count(const json& tree, int depth, bool (&one)[2]) const {
     if (!tree.is_object()) return;
+    if (depth >= kMostMoves) throw BadInput(fmt::format("{}: a line of over {} moves", path_, kMostMoves));
     if (tree.size() != 1) one[depth % 2] = false;
     for (const auto& [key, below] : tree.items()) count(below, depth + 1, one);
   }
@@ -90,6 +91,7 @@ class MoveJson {
   }
 
   static constexpr std::uint64_t kMostPlies = 100'000;
+  static constexpr int kMostMoves = 1000;  // written out in a line: the reader calls itself once a move
 
   const games::Game& game_;
   const std::string& path_;

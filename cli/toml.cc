@@ -156,7 +156,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string read_section(Line& line) {
   if (line.take('[')) line.refuse("lists of sections [[...]] are not read here");
-  const std::string section = joined(line.path());
+  std::string section = joined(line.path());
   if (!line.take(']')) line.refuse(fmt::format("']' is missing after the section's name '{}'", section));
   if (!line.at_end()) line.refuse(fmt::format("there is more after the section [{}]", section));
   return section;

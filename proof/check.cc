@@ -53,7 +53,7 @@ class WholeCheck {
       games::Position after = position;
       after.play(p.move);
       line_.push_back(p.move);
-      const auto result = check(p.node, after, after_ply(plies));
+      auto result = check(p.node, after, after_ply(plies));
       if (!result || !*result) return result;
       line_.pop_back();
     }

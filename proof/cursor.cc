@@ -42,7 +42,11 @@ Result<std::shared_ptr<const Library::Volume>> Library::volume(std::uint32_t id)
   auto chapter = reader_.chapter(id);
   if (!chapter) return fail(chapter.error());
   std::vector<std::uint32_t> cited;
-  for (const Citation& citation : chapter->citations) cited.push_back(totals_.at(citation.chapter));
+  for (const Citation& citation : chapter->citations) {
+    // A node that nothing leads to may cite what is not there.
+    const auto total = totals_.find(citation.chapter);
+    cited.push_back(total == totals_.end() ? 0 : total->second);
+  }
   auto volume = std::make_shared<Volume>();
   volume->lengths = lengths(*chapter, cited);
   volume->chapter = std::move(*chapter);
@@ -136,7 +140,7 @@ Result<void> Cursor::play(Move move) {
   return settle(over || held ? kNone : next);
 }
 
-Result<Cursor> follow(std::shared_ptr<Library> library, std::string_view moves) {
+Result<Cursor> follow(const std::shared_ptr<Library>& library, std::string_view moves) {
   auto cursor = Cursor::start(library);
   if (!cursor) return cursor;
   const auto list = library->game().parse_moves(cursor->position(), moves);

@@ -90,6 +90,6 @@ class Cursor {
 };
 
 /// Plays moves written as text from the main claim; an error quotes the move.
-Result<Cursor> follow(std::shared_ptr<Library> library, std::string_view moves);
+Result<Cursor> follow(const std::shared_ptr<Library>& library, std::string_view moves);
 
 }  // namespace hissho::proof

@@ -53,31 +53,45 @@ class ChapterWalk {
   std::vector<bool> seen_;
 };
 
-/// How many chapters each chapter stands above; those cited twice count twice, up to a limit.
+/// How many chapters each chapter stands above; those cited twice count twice, up to a limit. Not by
+/// recursion: chapters may cite each other deeper than a stack holds. Nodes that nothing leads to may cite in
+/// a circle, which counts for nothing, or cite what is not there.
 class Below {
  public:
-  explicit Below(Library& library) : library_(library) {}
+  explicit Below(Library& library) : library_(library) {
+    for (const std::uint32_t id : library.reader().ids()) ids_.insert(id);
+  }
   Result<std::uint32_t> of(std::uint32_t id) {
-    const auto known = counts_.find(id);
-    if (known != counts_.end()) return known->second;
-    std::set<std::uint32_t> cited;
-    {
-      const auto volume = library_.volume(id);
-      if (!volume) return fail(volume.error());
-      for (const Citation& citation : (*volume)->chapter.citations) cited.insert(citation.chapter);
+    std::vector<std::uint32_t> open{id};
+    while (!open.empty()) {
+      const auto [at, fresh] = counts_.try_emplace(open.back());
+      Count& count = at->second;
+      if (fresh) {
+        const auto volume = library_.volume(at->first);
+        if (!volume) return fail(volume.error());
+        for (const Citation& citation : (*volume)->chapter.citations)
+          if (ids_.contains(citation.chapter)) count.cited.insert(citation.chapter);
+        for (const std::uint32_t next : count.cited)
+          if (!counts_.contains(next)) open.push_back(next);
+        continue;
+      }
+      for (const std::uint32_t next : count.cited)
+        count.below = std::min(count.below + counts_.at(next).below + 1, kMostBelow);
+      count.cited.clear();
+      open.pop_back();
     }
-    std::uint32_t sum = 0;
-    for (const std::uint32_t next : cited) {
-      const auto below = of(next);
-      if (!below) return below;
-      sum = std::min(sum + *below + 1, kMostBelow);
-    }
-    return counts_[id] = sum;
+    return counts_.at(id).below;
   }
 
  private:
+  struct Count {
+    std::uint32_t below = 0;
+    std::set<std::uint32_t> cited;  // until they are counted
+  };
+
   Library& library_;
-  std::map<std::uint32_t, std::uint32_t> counts_;
+  std::set<std::uint32_t> ids_;
+  std::map<std::uint32_t, Count> counts_;
 };
 
 }  // namespace

@@ -205,9 +205,9 @@ def damage(lines, rng, others):
     elif name == "turn":
         head[6:7] = ["o" if head[6:7] == ["x"] else "x"]
     elif name == "cycle" and act:
-        act[3] = str(rng.randint(0, int(act[0])))
+        act[3:4] = [str(rng.randint(0, int(act[0])))]
     elif name == "dangle" and act:
-        act[3] = str(int(act[0]) + rng.choice((1, 100, 4294967290)))
+        act[3:4] = [str(int(act[0]) + rng.choice((1, 100, 4294967290)))]
     elif name == "double":
         at = rng.choice(nodes + heads)
         lines.insert(rng.randrange(len(lines) + 1), list(lines[at]))

@@ -115,7 +115,7 @@ Result<void> BinaryReader::read_header(const Head& head) {
 Result<void> BinaryReader::read_chapter(const Head& head) {
   const auto payload = read_payload(head, ZSTD_COMPRESSBOUND(kMostChapterBytes));
   if (!payload) return unexpected(payload.error());
-  const auto chapter = unfold(*payload);
+  const auto chapter = unfold(*payload, budget_);
   if (!chapter) return wrong(chapter.error());
   ChapterInfo info;
   info.offset = record_start_;
@@ -125,7 +125,7 @@ Result<void> BinaryReader::read_chapter(const Head& head) {
   return {};
 }
 
-Result<Chapter> BinaryReader::unfold(std::string_view payload) {
+Result<Chapter> BinaryReader::unfold(std::string_view payload, Budget& budget) const {
   const unsigned long long size = ZSTD_getFrameContentSize(payload.data(), payload.size());
   if (size == ZSTD_CONTENTSIZE_ERROR) return unexpected(std::string("its payload is no zstd frame"));
   if (size == ZSTD_CONTENTSIZE_UNKNOWN) {
@@ -137,30 +137,25 @@ Result<Chapter> BinaryReader::unfold(std::string_view payload) {
   if (ZSTD_findFrameCompressedSize(payload.data(), payload.size()) != payload.size()) {
     return unexpected(std::string("its payload is not exactly one zstd frame"));
   }
-  const std::size_t charge = size * kMemoryPerByte;
-  budget_.take_memory(charge);
+  const Charge charge(budget, size * kMemoryPerByte);
   std::string bytes(size, '\0');
   const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), payload.data(), payload.size());
+  if (ZSTD_isError(got) != 0 || got != size) return unexpected(std::string("its zstd frame is damaged"));
   pb::Chapter message;
-  Result<Chapter> chapter = unexpected(std::string("its zstd frame is damaged"));
-  if (ZSTD_isError(got) == 0 && got == size) {
-    bool good = message.ParseFromString(bytes) && !has_unknown(message) && !has_unknown(message.claim());
-    for (int i = 0; good && i < message.cites_size(); ++i) good = !has_unknown(message.cites(i));
-    chapter = good ? chapter_from(message, move_space(*rules_))
-                   : unexpected(std::string("its payload is no valid chapter"));
-  }
-  budget_.give_memory(charge);
-  return chapter;
+  bool good = message.ParseFromString(bytes) && !has_unknown(message) && !has_unknown(message.claim());
+  for (int i = 0; good && i < message.cites_size(); ++i) good = !has_unknown(message.cites(i));
+  if (!good) return unexpected(std::string("its payload is no valid chapter"));
+  return chapter_from(message, move_space(*rules_));
 }
 
-Result<Chapter> BinaryReader::load(const ChapterInfo& info) {
+Result<Chapter> BinaryReader::load(const ChapterInfo& info, Budget& budget) const {
   auto record = file_->read_at(info.offset, info.size);
   if (!record) return unexpected(record.error());
   const std::size_t body = record->size() - 8;
   if (XXH3_64bits(record->data(), body) != info.checksum) {
     return unexpected(fmt::format("byte {}: the file changed while it was read", info.offset));
   }
-  return unfold(std::string_view(*record).substr(8, body - 8));
+  return unfold(std::string_view(*record).substr(8, body - 8), budget);
 }
 
 Result<void> BinaryReader::read_index(const Head& head) {

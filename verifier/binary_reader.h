@@ -15,7 +15,7 @@ class BinaryReader : public ProofReader {
   static bool starts(std::string_view bytes);
 
   BinaryReader(std::unique_ptr<InputFile> file, Budget& budget) : ProofReader(std::move(file), budget) {}
-  Result<Chapter> load(const ChapterInfo& info) override;
+  Result<Chapter> load(const ChapterInfo& info, Budget& budget) const override;
 
  protected:
   Result<void> scan() override;
@@ -34,7 +34,7 @@ class BinaryReader : public ProofReader {
   Result<void> read_index(const Head& head);
   Result<void> read_index_entries(std::uint64_t end, void* hash_state);
   Result<void> read_footer(const std::array<char, 12>& start, const Head& head);
-  Result<Chapter> unfold(std::string_view payload);
+  Result<Chapter> unfold(std::string_view payload, Budget& budget) const;
   tl::unexpected<std::string> wrong(const std::string& what) const;
 
   std::uint64_t record_ = 0;        // number of the record at hand, from 1

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
@@ -21,6 +22,7 @@
 #include "verifier/budget.h"
 #include "verifier/chapter.h"
 #include "verifier/memo.h"
+#include "verifier/repeats.h"
 #include "verifier/zone.h"
 
 namespace hissho::verifier {
@@ -43,7 +45,7 @@ template <class Position, class Conditions = ZoneConditions>
 class Checker {
   static constexpr bool kHasZones = std::is_same_v<Position, InARowPosition>;
   struct NoZones {
-    NoZones(const Chapter&, Position&, Budget&) {}
+    NoZones(const Chapter&, const Repeats&, Position&, Budget&) {}
   };
   using Zones = std::conditional_t<kHasZones, ZoneFinder<Conditions>, NoZones>;
 
@@ -58,7 +60,8 @@ class Checker {
         find_claim_(std::move(find_claim)),
         budget_(budget),
         held_(budget),
-        zones_(chapter_, position_, budget) {}
+        repeats_(chapter),
+        zones_(chapter_, repeats_, position_, budget) {}
 
   /// Nothing when the claim holds (given the claims that cited() names).
   std::optional<Failure> run() {
@@ -94,6 +97,9 @@ class Checker {
     const Node& node = chapter_.nodes[number];
     if (!position_.legal(node.move))
       return fail(number, fmt::format("{} is not legal here", name_of(node.move)));
+    if constexpr (kHasZones) {  // the same as below, without playing
+      if (node.child == kNoNode && position_.completes(side_, node.move)) return ends_here(1);
+    }
     play(node.move);
     bool holds;
     if (position_.outcome() != Outcome::open) {
@@ -111,13 +117,23 @@ class Checker {
   }
 
   bool check_reply(NodeNumber number, Bound n) {
+    if (!repeats_.any(number)) return check_answers(number, n);
     const MemoKey key{position_.key(), n, number, 0};
     if (held_.find(key) != nullptr) return true;
+    if (!check_answers(number, n)) return false;
+    held_.insert(key, {});
+    return true;
+  }
+
+  bool check_answers(NodeNumber number, Bound n) {
     const Node& node = chapter_.nodes[number];
+    if constexpr (kHasZones) {
+      if (fast_ && node.child != kNoNode) return check_unlisted(number, n) && check_listed(number, n);
+    }
     const auto replies = chapter_.replies(node);
     auto listed = replies.begin();
     const std::size_t first = legal_.size();
-    answers_to_check(node, n);
+    position_.legal_moves(legal_);
     const std::size_t last = legal_.size();
     bool holds = true;
     for (std::size_t i = first; holds && i < last; ++i) {
@@ -127,7 +143,25 @@ class Checker {
       holds = check_answer(number, move, is_listed ? listed->child : node.child, n);
     }
     legal_.resize(first);
-    if (holds) held_.insert(key, true);
+    return holds;
+  }
+
+  bool check_listed(NodeNumber number, Bound n) {
+    const auto replies = chapter_.replies(chapter_.nodes[number]);
+    return std::all_of(replies.begin(), replies.end(), [&](const Listed& listed) {
+      return !position_.legal(listed.move) || check_answer(number, listed.move, listed.child, n);
+    });
+  }
+
+  /// Replays `otherwise` after the unlisted answers that the fast check does not decide.
+  bool check_unlisted(NodeNumber number, Bound n) {
+    const Node& node = chapter_.nodes[number];
+    CellSet unlisted = position_.empty_cells();
+    for (const Listed& listed : chapter_.replies(node)) unlisted.remove(listed.move);
+    bool holds = true;
+    undecided(node, n, unlisted).for_each([&](unsigned cell) {
+      holds = holds && check_answer(number, static_cast<Move>(cell), node.child, n);
+    });
     return holds;
   }
 
@@ -147,38 +181,21 @@ class Checker {
     return holds;
   }
 
-  /// Appends to legal_ the legal answers that are to be replayed: all but those that the fast check decides.
-  void answers_to_check(const Node& node, Bound n) {
-    if constexpr (kHasZones) {
-      if (fast_ && node.child != kNoNode) {
-        (position_.empty_cells() - decided(node, n)).for_each([this](unsigned cell) {
-          legal_.push_back(static_cast<Move>(cell));
-        });
-        return;
-      }
-    }
-    position_.legal_moves(legal_);
-  }
-
-  /// The unlisted answers that `otherwise` answers because they miss its zone after a pass.
-  CellSet decided(const Node& node, Bound n) {
-    if (Conditions::kGameOverTested && position_.empties() < 2) return {};
-    CellSet unlisted = position_.empty_cells();
-    for (const Listed& listed : chapter_.replies(node)) {
-      if (position_.legal(listed.move)) unlisted.remove(listed.move);
-    }
-    if (Conditions::kGameOverTested && position_.can_complete(position_.turn())) {
-      position_.empty_cells().for_each([&](unsigned cell) {
-        if (position_.completes(position_.turn(), static_cast<Move>(cell))) unlisted.remove(cell);
-      });
-    }
-    if (unlisted.empty()) return {};
+  /// The unlisted answers but those that `otherwise` answers because they miss its zone after a pass.
+  CellSet undecided(const Node& node, Bound n, const CellSet& unlisted) {
+    if (unlisted.empty() || (Conditions::kGameOverTested && position_.empties() < 2)) return unlisted;
     position_.pass();
     const Zone zone = zones_.find(node.child, Conditions::kOrderStep, minus_one(n));
     position_.pass();
-    if (zone.every) return {};
+    if (zone.every) return unlisted;
     ends_here(1 + zone.length);
-    return unlisted - zones_.harmful(zone);
+    CellSet left = unlisted & zones_.harmful(zone);
+    if (Conditions::kGameOverTested && position_.can_complete(position_.turn())) {
+      (unlisted - left).for_each([&](unsigned cell) {
+        if (position_.completes(position_.turn(), static_cast<Move>(cell))) left.add(cell);
+      });
+    }
+    return left;
   }
 
   bool check_cite(NodeNumber number, Bound n) {
@@ -258,7 +275,8 @@ class Checker {
   const int root_stones_;
   FindClaim find_claim_;
   Budget& budget_;
-  Memo<bool> held_;
+  Memo<Held> held_;
+  const Repeats repeats_;
   Zones zones_;
   std::vector<Move> legal_;  // of all replies on the way, one after the other
   std::vector<Move> line_;

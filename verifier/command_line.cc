@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "verifier/part.h"
 #include "verifier/report.h"
 
 namespace hissho::verifier {
@@ -46,10 +48,16 @@ int run_command_line(int argc, char** argv) {
   CLI::App app{
       "Checks Hissho proofs (.hp, .hpt), trusting nothing that made them.\n"
       "Prints for each file: s VERIFIED SIDE GOAL PLIES FILE, s NOT VERIFIED FILE, s UNREADABLE FILE, or\n"
-      "s UNKNOWN FILE where a limit was reached. Exit code: 0 all verified, 1 something not verified,\n"
+      "s UNKNOWN FILE where a limit was reached (s PART HOLDS RANGE FILE for --chapters). Exit code: 0 all "
+      "verified, 1 something not verified,\n"
       "2 something unreadable, a limit reached or bad usage; the worst of all files counts."};
   bool exact = false;
   bool quiet = false;
+  bool json = false;
+  unsigned threads = 0;
+  std::string chapters;
+  std::string part;
+  std::vector<std::string> combine;
   std::string memory = "4G";
   std::string time;
   std::uint64_t steps = 0;
@@ -60,6 +68,12 @@ int run_command_line(int argc, char** argv) {
   app.add_option("--max-steps", steps, "Positions looked at for one file; 0 = no limit")
       ->capture_default_str();
   app.add_option("--time", time, "Time for one file: seconds, or with s, m, h (default: no limit)");
+  app.add_option("--threads", threads, "Threads at most; 0 = one for each core")->capture_default_str();
+  app.add_option("--chapters", chapters,
+                 "Check only these chapters of one file, as 1-2000, and write --part");
+  app.add_option("--part", part, "Where --chapters writes what it found");
+  app.add_option("--combine", combine, "Part files that cover one file: put what they found together");
+  app.add_flag("--json", json, "One line of JSON for each file");
   app.add_flag("--quiet", quiet, "Only the claim, the reason of a failure, and the verdict");
   app.add_option("FILE", files, "Proof files")->required();
   app.set_version_flag("--version", std::string("hissho-verify ") + HISSHO_VERSION);
@@ -83,11 +97,25 @@ int run_command_line(int argc, char** argv) {
   }
   options.limits.memory = static_cast<std::uint64_t>(*bytes);
   options.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+  options.threads = threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1u);
+  const auto range = chapters.empty() ? std::optional<ChapterRange>(ChapterRange{}) : parse_range(chapters);
+  const bool parts = !chapters.empty() || !part.empty() || !combine.empty();
+  if (!range || chapters.empty() != part.empty() || (!part.empty() && !combine.empty()) ||
+      (parts && files.size() != 1)) {
+    fmt::print(stderr,
+               "hissho-verify: for a part: FILE --chapters FIRST-LAST --part PART; to combine parts: "
+               "FILE --combine PART... (see --help)\n");
+    return 2;
+  }
+  const auto verify = [&](const std::string& file) {
+    if (!part.empty()) return verify_chapters(file, options, *range, part);
+    return combine.empty() ? verify_file(file, options) : combine_parts(file, options, combine);
+  };
   google::protobuf::SetLogHandler(nullptr);  // what is wrong with a file is said once, by us
   int worst = 0;
   for (const std::string& file : files) {
-    const Report report = verify_file(file, options);
-    fmt::print("{}", report_text(file, report, quiet));
+    const Report report = verify(file);
+    fmt::print("{}", json ? report_json(file, report) : report_text(file, report, quiet));
     std::fflush(stdout);
     worst = std::max(worst, exit_code(report.verdict));
   }

@@ -5,51 +5,56 @@
 namespace hissho::verifier {
 
 InARowPosition::InARowPosition(std::shared_ptr<const Rules> rules)
-    : rules_(std::move(rules)),
-      cells_(static_cast<std::size_t>(rules_->cells()), Cell::empty),
-      empties_(rules_->cells()),
-      counts_(rules_->windows.size()),
-      words_((rules_->windows.size() + 63) / 64),
-      live_(2 * static_cast<std::size_t>(rules_->k + 1) * words_) {
+    : rules_(std::move(rules)), empties_(rules_->cells()) {
   for (Move cell = 0; cell < rules_->move_space(); ++cell) empty_.add(cell);
-  for (std::size_t w = 0; w < counts_.size(); ++w) turn_live(w);
+  const std::size_t windows = rules_->windows.size();
+  counts_.assign(windows, 0);
+  counts_.resize((windows / kLanes + 2) * kLanes, 0xffff);
+  if (rules_->k == 1) nearly_.fill(static_cast<int>(windows));
 }
 
 void InARowPosition::legal_moves(std::vector<Move>& out) const {
   empty_.for_each([&out](unsigned cell) { out.push_back(cell); });
 }
 
-void InARowPosition::put(Side side, Move cell) {
-  cells_[cell] = cell_of(side);
+bool InARowPosition::put(Side side, Move cell) {
+  stones_[index(side)].add(cell);
   empty_.remove(cell);
   --empties_;
   key_ ^= rules_->keys[2 * cell + static_cast<unsigned>(index(side))];
-  for (const auto w : rules_->windows_of[cell]) {
-    turn_live(w);
-    ++counts_[w].stones[index(side)];
-    turn_live(w);
+  const std::uint16_t one = count(side, 1);
+  const std::uint16_t nearly = count(side, rules_->k - 1);
+  const std::uint16_t full = count(side, rules_->k);
+  const auto spoiled = static_cast<std::uint16_t>(count(other(side), rules_->k - 1) + one);
+  Lanes own{};     // how many windows of this lane are nearly full now and were not before
+  Lanes others{};  // the same for the other side
+  Lanes filled{};
+  for (const auto& run : rules_->runs_of[cell]) {
+    const Lanes now = lanes(run.first) + run.ones * one;
+    std::memcpy(counts_.data() + run.first, &now, sizeof now);
+    own += run.ones & (now == nearly);
+    filled += run.ones & (now == full);
+    others -= run.ones & (now == spoiled);
   }
-  for (const auto w : rules_->windows_by[cell]) {
-    turn_live(w);
-    ++counts_[w].flanks[index(side)];
-    turn_live(w);
+  own -= filled;
+  if (any(own | others)) {
+    nearly_[index(side)] += sum(own);
+    nearly_[index(other(side))] += sum(others);
   }
+  if (!any(filled)) return false;
+  const auto& windows = rules_->windows_of[cell];
+  return std::any_of(windows.begin(), windows.end(), [&](std::size_t w) { return is_line(side, w); });
 }
 
+/// All but nearly_.
 void InARowPosition::take(Side side, Move cell) {
-  cells_[cell] = Cell::empty;
+  stones_[index(side)].remove(cell);
   empty_.add(cell);
   ++empties_;
   key_ ^= rules_->keys[2 * cell + static_cast<unsigned>(index(side))];
-  for (const auto w : rules_->windows_of[cell]) {
-    turn_live(w);
-    --counts_[w].stones[index(side)];
-    turn_live(w);
-  }
-  for (const auto w : rules_->windows_by[cell]) {
-    turn_live(w);
-    --counts_[w].flanks[index(side)];
-    turn_live(w);
+  for (const auto& run : rules_->runs_of[cell]) {
+    const Lanes now = lanes(run.first) - run.ones * count(side, 1);
+    std::memcpy(counts_.data() + run.first, &now, sizeof now);
   }
 }
 
@@ -59,10 +64,8 @@ void InARowPosition::pass() {
 }
 
 void InARowPosition::play(Move move) {
-  const bool wins = completes(turn_, move);
-  put(turn_, move);
-  played_.push_back(move);
-  if (wins) {
+  played_.push_back({move, nearly_});
+  if (put(turn_, move)) {
     outcome_ = win_of(turn_);
   } else if (empties_ == 0) {
     outcome_ = Outcome::draw;
@@ -72,21 +75,25 @@ void InARowPosition::play(Move move) {
 
 void InARowPosition::undo() {
   pass();
-  take(turn_, played_.back());
+  take(turn_, played_.back().move);
+  nearly_ = played_.back().nearly;
   played_.pop_back();
   outcome_ = Outcome::open;
 }
 
 bool InARowPosition::completes(Side side, Move cell) const {
+  if (nearly_[index(side)] == 0) return false;
   const auto& windows = rules_->windows_of[cell];
   return std::any_of(windows.begin(), windows.end(), [&](std::size_t w) {
-    return counts_[w].stones[index(side)] == rules_->k - 1 && counts_[w].flanks[index(side)] == 0;
+    return counts_[w] == count(side, rules_->k - 1) && free_flanks(side, w);
   });
 }
 
 bool InARowPosition::can_complete(Side side) const {
-  const std::uint64_t* words = live(index(side), rules_->k - 1);
-  return std::any_of(words, words + words_, [](std::uint64_t w) { return w != 0; });
+  if (nearly_[index(side)] == 0) return false;
+  bool found = false;
+  for_each_live(side, 1, [&found](std::size_t) { found = true; });
+  return found;
 }
 
 }  // namespace hissho::verifier

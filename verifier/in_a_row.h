@@ -1,5 +1,5 @@
-// A position of an in-a-row game, with what the checks need kept up to date by play and undo: stones of each
-// side in every window and on its flanks, and the live windows sorted by how full they are.
+// A position of an in-a-row game, with what the checks need kept up to date by play and undo: how many stones
+// each side has in every window.
 //
 // A window is *live* for a side while it holds no stone of the other side and, where lines must be exact, no
 // stone of the side itself on a flank: only then can it still become a line. (`far`, `dead` and `paired` look
@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,56 +54,79 @@ class InARowPosition {
   /// Would a stone of `side` on the empty cell make a line?
   bool completes(Side side, Move cell) const;
   bool can_complete(Side side) const;
-  /// Calls visit(window number) for the live windows of `side` with `missing` empty cells.
+  /// Calls visit(window number) for the live windows of `side` with `missing` empty cells, ascending.
   template <class Visit>
   void for_each_live(Side side, int missing, Visit visit) const {
-    const std::uint64_t* words = live(index(side), rules_->k - missing);
-    for (std::size_t i = 0; i < words_; ++i) {
-      for (std::uint64_t w = words[i]; w != 0; w &= w - 1) {
-        visit(i * 64 + static_cast<std::size_t>(std::countr_zero(w)));
+    const std::uint16_t wanted = count(side, rules_->k - missing);
+    for (std::size_t w = 0; w < counts_.size(); w += kLanes) {
+      if (!any(lanes(w) == wanted)) continue;
+      for (std::size_t i = w; i < w + kLanes; ++i) {
+        if (counts_[i] == wanted && free_flanks(side, i)) visit(i);
       }
     }
   }
 
  private:
-  struct Counts {
-    std::array<std::uint8_t, 2> stones{};
-    std::array<std::uint8_t, 2> flanks{};
+  using Lanes = Rules::Lanes;
+  static constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::uint16_t);
+  struct Played {
+    Move move;
+    std::array<int, 2> nearly;  // before the move
   };
 
   explicit InARowPosition(std::shared_ptr<const Rules> rules);
+  /// What counts_ has for a window with so many stones of the side and none of the other.
+  static constexpr std::uint16_t count(Side side, int stones) {
+    return static_cast<std::uint16_t>(stones << (8 * index(side)));
+  }
+  int stones(Side side, std::size_t window) const { return (counts_[window] >> (8 * index(side))) & 0xff; }
+  static bool any(Lanes lanes) {
+    std::array<std::uint64_t, 2> words;
+    std::memcpy(words.data(), &lanes, sizeof lanes);
+    return (words[0] | words[1]) != 0;
+  }
+  /// As signed numbers.
+  static int sum(Lanes lanes) {
+    std::array<std::uint64_t, 2> words;
+    std::memcpy(words.data(), &lanes, sizeof lanes);
+    constexpr std::uint64_t kAll =
+        0x0001000100010001;  // the top lane of a product by this is the sum of lanes
+    return static_cast<std::int16_t>((words[0] * kAll >> 48) + (words[1] * kAll >> 48));
+  }
+  /// Of the eight windows from this one on.
+  Lanes lanes(std::size_t window) const {
+    Lanes lanes;
+    std::memcpy(&lanes, counts_.data() + window, sizeof lanes);
+    return lanes;
+  }
+  bool free_flanks(Side side, std::size_t window) const {
+    const auto& flanks = rules_->flanks[window];
+    const CellSet& own = stones_[index(side)];
+    return !own.has(flanks[0]) && !own.has(flanks[1]);
+  }
   bool is_line(Side side, std::size_t window) const {
-    return counts_[window].stones[index(side)] == rules_->k && counts_[window].flanks[index(side)] == 0;
+    return counts_[window] == count(side, rules_->k) && free_flanks(side, window);
   }
-  const std::uint64_t* live(int side, int stones) const {
-    return live_.data() + static_cast<std::size_t>(side * (rules_->k + 1) + stones) * words_;
+  Cell at(unsigned cell) const {
+    return stones_[0].has(cell) ? Cell::x : stones_[1].has(cell) ? Cell::o : Cell::empty;
   }
-  /// Adds the window to the live ones, or takes it out: it must be there, or not.
-  void turn_live(std::size_t window) {
-    const Counts& c = counts_[window];
-    const std::uint64_t bit = std::uint64_t{1} << (window % 64);
-    for (const int side : {0, 1}) {
-      if (c.stones[1 - side] == 0 && c.flanks[side] == 0) {
-        live_[static_cast<std::size_t>(side * (rules_->k + 1) + c.stones[side]) * words_ + window / 64] ^=
-            bit;
-      }
-    }
-  }
-  void put(Side side, Move cell);
+  /// True when the stone makes a line.
+  bool put(Side side, Move cell);
   void take(Side side, Move cell);
 
   std::shared_ptr<const Rules> rules_;
-  std::vector<Cell> cells_;
+  std::array<CellSet, 2> stones_;  // of each side
   CellSet empty_;
   int empties_ = 0;
   Side turn_ = Side::x;
   Outcome outcome_ = Outcome::open;
   Key key_;
-  std::vector<Counts> counts_;
-  // Live windows as bits, words_ words for each side and number of its stones in the window.
-  std::size_t words_;
-  std::vector<std::uint64_t> live_;
-  std::vector<Move> played_;
+  // By window: stones of x + 256 * stones of o. Filled up to whole lanes, and one more, with what no window
+  // has.
+  std::vector<std::uint16_t> counts_;
+  // By side: windows in which it misses one stone and the other has none, whatever stands on their flanks.
+  std::array<int, 2> nearly_{};
+  std::vector<Played> played_;
 };
 
 }  // namespace hissho::verifier

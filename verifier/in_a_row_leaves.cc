@@ -9,10 +9,9 @@
 namespace hissho::verifier {
 
 std::optional<std::string> InARowPosition::far(Side opponent, Bound moves_left) const {
-  const int a = index(other(opponent));
-  for (std::size_t w = 0; w < counts_.size(); ++w) {
-    if (counts_[w].stones[a] > 0) continue;
-    const int missing = rules_->k - counts_[w].stones[index(opponent)];
+  for (std::size_t w = 0; w < rules_->windows.size(); ++w) {
+    if (stones(other(opponent), w) > 0) continue;
+    const int missing = rules_->k - stones(opponent, w);
     if (missing <= moves_left) {
       return fmt::format("not far: {} has {} moves left and misses {} on the line from {} to {}",
                          letter(opponent), moves_left, missing,
@@ -24,9 +23,8 @@ std::optional<std::string> InARowPosition::far(Side opponent, Bound moves_left) 
 }
 
 std::optional<std::string> InARowPosition::dead(Side opponent) const {
-  const int a = index(other(opponent));
-  for (std::size_t w = 0; w < counts_.size(); ++w) {
-    if (counts_[w].stones[a] > 0) continue;
+  for (std::size_t w = 0; w < rules_->windows.size(); ++w) {
+    if (stones(other(opponent), w) > 0) continue;
     return fmt::format("not dead: {} still has the line from {} to {}", letter(opponent),
                        rules_->move_text(rules_->windows[w].cells.front()),
                        rules_->move_text(rules_->windows[w].cells.back()));
@@ -35,7 +33,7 @@ std::optional<std::string> InARowPosition::dead(Side opponent) const {
 }
 
 std::optional<std::string> InARowPosition::paired(Side opponent, const Move* cells, std::size_t count) const {
-  std::vector<Move> partner(cells_.size(), rules_->move_space());
+  std::vector<Move> partner(rules_->move_space(), rules_->move_space());
   for (std::size_t i = 0; i < count; ++i) {
     const Move cell = cells[i];
     if (!empty_.has(cell)) return fmt::format("the paired cell {} is not empty", rules_->move_text(cell));
@@ -44,9 +42,8 @@ std::optional<std::string> InARowPosition::paired(Side opponent, const Move* cel
     }
     partner[cell] = cells[i ^ 1];
   }
-  const int a = index(other(opponent));
-  for (std::size_t w = 0; w < counts_.size(); ++w) {
-    if (counts_[w].stones[a] > 0) continue;
+  for (std::size_t w = 0; w < rules_->windows.size(); ++w) {
+    if (stones(other(opponent), w) > 0) continue;
     const auto& line = rules_->windows[w].cells;
     const bool blocked = std::any_of(line.begin(), line.end(), [&](Move cell) {
       return std::binary_search(line.begin(), line.end(), partner[cell]);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "verifier/game_name.h"
 #include "verifier/words.h"
@@ -29,51 +30,76 @@ Result<std::shared_ptr<const InARowRules>> InARowRules::make(std::string_view ca
   return rules;
 }
 
-void InARowRules::build_windows() {
-  // The cell `steps` away from (column, row) in a direction, or -1 off the board.
-  const auto walk = [this](Place from, Place direction, int steps) {
-    int c = from.column + steps * direction.column;
-    int r = from.row + steps * direction.row;
-    if (torus) {
-      c = ((c % width) + width) % width;
-      r = ((r % height) + height) % height;
-    } else if (c < 0 || c >= width || r < 0 || r >= height) {
-      return -1;
+/// The cell `steps` away in a direction, or -1 off the board.
+int InARowRules::walk(int cell, Place direction, int steps) const {
+  int c = cell % width + steps * direction.column;
+  int r = cell / width + steps * direction.row;
+  if (torus) {
+    c = ((c % width) + width) % width;
+    r = ((r % height) + height) % height;
+  } else if (c < 0 || c >= width || r < 0 || r >= height) {
+    return -1;
+  }
+  return r * width + c;
+}
+
+void InARowRules::add_window(int start, Place direction) {
+  Window window;
+  for (int i = 0; i < k; ++i) {
+    const int cell = walk(start, direction, i);
+    if (cell >= 0) window.cells.push_back(static_cast<std::uint16_t>(cell));
+  }
+  std::sort(window.cells.begin(), window.cells.end());
+  window.cells.erase(std::unique(window.cells.begin(), window.cells.end()), window.cells.end());
+  if (static_cast<int>(window.cells.size()) < k) return;
+  if (exact) {
+    for (const int cell : {walk(start, direction, -1), walk(start, direction, k)}) {
+      const auto flank = static_cast<std::uint16_t>(cell);
+      if (cell >= 0 && !std::binary_search(window.cells.begin(), window.cells.end(), flank)) {
+        window.flanks.push_back(flank);
+      }
     }
-    return r * width + c;
-  };
+    std::sort(window.flanks.begin(), window.flanks.end());
+    window.flanks.erase(std::unique(window.flanks.begin(), window.flanks.end()), window.flanks.end());
+  }
+  windows.push_back(std::move(window));
+}
+
+void InARowRules::build_windows() {
   constexpr Place kDirections[] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
   for (const Place direction : kDirections) {
-    for (int start = 0; start < cells(); ++start) {
-      const Place from{start % width, start / width};
-      Window window;
-      for (int i = 0; i < k; ++i) {
-        const int cell = walk(from, direction, i);
-        if (cell >= 0) window.cells.push_back(static_cast<std::uint16_t>(cell));
+    std::vector<bool> seen(static_cast<std::size_t>(cells()));
+    const auto follow = [&](int cell) {  // the line from this cell on
+      for (; cell >= 0 && !seen[static_cast<std::size_t>(cell)]; cell = walk(cell, direction, 1)) {
+        seen[static_cast<std::size_t>(cell)] = true;
+        add_window(cell, direction);
       }
-      std::sort(window.cells.begin(), window.cells.end());
-      window.cells.erase(std::unique(window.cells.begin(), window.cells.end()), window.cells.end());
-      if (static_cast<int>(window.cells.size()) < k) continue;
-      if (exact) {
-        for (const int cell : {walk(from, direction, -1), walk(from, direction, k)}) {
-          const auto flank = static_cast<std::uint16_t>(cell);
-          if (cell >= 0 && !std::binary_search(window.cells.begin(), window.cells.end(), flank)) {
-            window.flanks.push_back(flank);
-          }
-        }
-        std::sort(window.flanks.begin(), window.flanks.end());
-        window.flanks.erase(std::unique(window.flanks.begin(), window.flanks.end()), window.flanks.end());
-      }
-      windows.push_back(std::move(window));
+    };
+    for (int cell = 0; cell < cells(); ++cell) {
+      if (walk(cell, direction, -1) < 0) follow(cell);
     }
+    for (int cell = 0; cell < cells(); ++cell) follow(cell);  // a torus has lines without a first cell
   }
-  std::sort(windows.begin(), windows.end());
-  windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
+  std::set<Window> known;  // on a small torus the same cells can have other flanks in another direction
+  std::erase_if(windows, [&](const Window& window) { return !known.insert(window).second; });
+  index_windows();
+}
+
+void InARowRules::index_windows() {
   windows_of.resize(static_cast<std::size_t>(cells()));
-  windows_by.resize(static_cast<std::size_t>(cells()));
+  runs_of.resize(windows_of.size());
   for (std::size_t w = 0; w < windows.size(); ++w) {
     for (const auto cell : windows[w].cells) windows_of[cell].push_back(static_cast<std::uint16_t>(w));
-    for (const auto cell : windows[w].flanks) windows_by[cell].push_back(static_cast<std::uint16_t>(w));
+    auto& flank = flanks.emplace_back(std::array<std::uint16_t, 2>{kNoCell, kNoCell});
+    std::copy(windows[w].flanks.begin(), windows[w].flanks.end(), flank.begin());
+  }
+  constexpr std::uint16_t kLanes = sizeof(Lanes) / sizeof(std::uint16_t);
+  for (std::size_t cell = 0; cell < windows_of.size(); ++cell) {
+    auto& runs = runs_of[cell];
+    for (const std::uint16_t w : windows_of[cell]) {
+      if (runs.empty() || w >= runs.back().first + kLanes) runs.push_back(Run{w});
+      runs.back().ones[w - runs.back().first] = 1;
+    }
   }
 }
 

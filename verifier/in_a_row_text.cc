@@ -25,7 +25,7 @@ Result<InARowPosition> InARowPosition::read(std::shared_ptr<const Rules> rules, 
   }
   if (*side == Side::o) position.pass();
   if (position.empties_ == 0) position.outcome_ = Outcome::draw;
-  for (std::size_t w = 0; w < position.counts_.size(); ++w) {
+  for (std::size_t w = 0; w < position.rules_->windows.size(); ++w) {
     if (position.is_line(Side::x, w)) position.outcome_ = Outcome::x;
     if (position.is_line(Side::o, w)) position.outcome_ = Outcome::o;
   }
@@ -35,11 +35,11 @@ Result<InARowPosition> InARowPosition::read(std::shared_ptr<const Rules> rules, 
 std::string InARowPosition::text(const Symmetry& symmetry) const {
   const int width = rules_->width;
   const int height = rules_->height;
-  std::vector<Cell> image(cells_.size(), Cell::empty);
+  std::vector<Cell> image(static_cast<std::size_t>(rules_->cells()), Cell::empty);
   for (int cell = 0; cell < rules_->cells(); ++cell) {
     const int to = rules_->image(symmetry, cell);
     image[static_cast<std::size_t>((height - 1 - to / width) * width + to % width)] =
-        cells_[static_cast<std::size_t>(cell)];
+        at(static_cast<unsigned>(cell));
   }
   return rows_text(image, width, height) + ' ' + letter(turn_);
 }
@@ -50,7 +50,7 @@ std::string InARowPosition::drawn() const {
     out += fmt::format("{:>3}", row + 1);
     for (int column = 0; column < rules_->width; ++column) {
       out += ' ';
-      out += ".xo"[static_cast<std::size_t>(cells_[static_cast<std::size_t>(row * rules_->width + column)])];
+      out += ".xo"[static_cast<std::size_t>(at(static_cast<unsigned>(row * rules_->width + column)))];
     }
     out += '\n';
   }

@@ -14,9 +14,9 @@ namespace hissho::verifier {
 
 struct MemoKey {
   Key position;
-  Bound n;
-  NodeNumber node;
-  std::int32_t order;  // of the zone; 0 for a plain check
+  Bound n = 0;
+  NodeNumber node = kNoNode;  // kNoNode: no key
+  std::int32_t order = 0;     // of the zone; 0 for a plain check
   friend bool operator==(const MemoKey&, const MemoKey&) = default;
 
   std::uint64_t hash() const {
@@ -28,6 +28,9 @@ struct MemoKey {
     return h ^ (h >> 29);
   }
 };
+
+/// The value where being there says it all.
+struct Held {};
 
 template <class Value>
 class Memo {
@@ -41,35 +44,35 @@ class Memo {
   const Value* find(const MemoKey& key) const {
     if (slots_.empty()) return nullptr;
     const Slot& slot = slots_[place(key)];
-    return slot.used ? &slot.value : nullptr;
+    return slot.used() ? &slot.value : nullptr;
   }
   void insert(const MemoKey& key, const Value& value) {
     if (slots_.size() * 5 <= used_ * 8) grow();
     Slot& slot = slots_[place(key)];
-    if (!slot.used) ++used_;
-    slot = {key, value, true};
+    if (!slot.used()) ++used_;
+    slot = {key, value};
   }
 
  private:
   struct Slot {
     MemoKey key;
-    Value value;
-    bool used = false;
+    [[no_unique_address]] Value value;
+    bool used() const { return key.node != kNoNode; }
   };
 
   std::size_t place(const MemoKey& key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = key.hash() & mask;
-    while (slots_[at].used && !(slots_[at].key == key)) at = (at + 1) & mask;
+    while (slots_[at].used() && !(slots_[at].key == key)) at = (at + 1) & mask;
     return at;
   }
   void grow() {
-    const std::size_t size = slots_.empty() ? 1024 : 2 * slots_.size();
+    const std::size_t size = slots_.empty() ? 64 : 2 * slots_.size();
     budget_.take_memory(size * sizeof(Slot));
     std::vector<Slot> old(size);
     old.swap(slots_);
     for (const Slot& slot : old) {
-      if (slot.used) slots_[place(slot.key)] = slot;
+      if (slot.used()) slots_[place(slot.key)] = slot;
     }
     budget_.give_memory(old.size() * sizeof(Slot));
   }

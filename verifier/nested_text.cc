@@ -118,14 +118,14 @@ Result<void> NestedPosition::read_last(std::string_view text) {
 
 Result<NestedPosition> NestedPosition::read(std::shared_ptr<const Rules> rules, std::string_view text) {
   auto parts = split(text, ' ');
-  if (parts.size() < 3)
-    return unexpected(std::string("a position is rows, the side to move, and the target"));
   const bool with_last = rules->no_return != Rules::NoReturn::off;
   std::string_view last = "-,-";
   if (with_last && parts.back().starts_with("last=")) {
     last = parts.back().substr(5);
     parts.pop_back();
   }
+  if (parts.size() < 3)
+    return unexpected(std::string("a position is rows, the side to move, and the target"));
   const auto grid = parse_rows(parts[0], rules->width(), rules->height());
   if (!grid) return unexpected(grid.error());
   const auto side = parse_side(parts[1]);

@@ -43,7 +43,10 @@ class ProofReader {
   const std::vector<ChapterInfo>& chapters() const { return chapters_; }  // in file order
   const ChapterInfo& main() const { return *find(main_); }
   const ChapterInfo* find(std::uint32_t id) const;
-  virtual Result<Chapter> load(const ChapterInfo& info) = 0;
+  /// Where a chapter that is there stands in chapters().
+  std::size_t place(std::uint32_t id) const { return by_id_.at(id); }
+  /// Several threads may load at once, each with its own budget.
+  virtual Result<Chapter> load(const ChapterInfo& info, Budget& budget) const = 0;
 
  protected:
   ProofReader(std::unique_ptr<InputFile> file, Budget& budget) : file_(std::move(file)), budget_(budget) {}

@@ -49,6 +49,10 @@ std::string report_text(const std::string& path, const Report& report, bool quie
   if (whole) {
     const bool holds = report.verdict == Verdict::verified;
     out += fmt::format("c {}: {}\n", holds ? "verified" : "claimed, not verified", statement(report));
+    if (report.range) {
+      out += fmt::format("c only chapters {}-{} were checked, given the claims that they cite\n",
+                         report.range->first, report.range->last);
+    }
     out += fmt::format("c {} nodes in {} chapters, {} chapters checked\n", report.nodes, report.chapters,
                        report.chapters_checked);
     if (holds) {
@@ -69,6 +73,8 @@ std::string report_text(const std::string& path, const Report& report, bool quie
   switch (report.verdict) {
     case Verdict::verified:
       return out + fmt::format("s VERIFIED {} {}\n", claim_words(report.claim), path);
+    case Verdict::part_holds:
+      return out + fmt::format("s PART HOLDS {}-{} {}\n", report.range->first, report.range->last, path);
     case Verdict::not_verified:
       return out + fmt::format("s NOT VERIFIED {}\n", path);
     case Verdict::unreadable:
@@ -79,9 +85,76 @@ std::string report_text(const std::string& path, const Report& report, bool quie
   return out;
 }
 
+namespace {
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "verified";
+    case Verdict::part_holds:
+      return "part holds";
+    case Verdict::not_verified:
+      return "not verified";
+    case Verdict::unreadable:
+      return "unreadable";
+    case Verdict::limit_reached:
+      return "unknown";
+  }
+  return "unknown";
+}
+
+/// As a JSON string. Paths and damaged files may hold any bytes: what is no printable ASCII is escaped.
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      out += fmt::format("\\u{:04x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string claim_json(const Claim& claim) {
+  return fmt::format(R"({{"position":{},"side":"{}","goal":"{}","within":{}}})", quoted(claim.position),
+                     letter(claim.side), name(claim.goal),
+                     claim.within == kNoBound ? "null" : std::to_string(claim.within));
+}
+
+std::string refutation_json(const Refutation& refutation) {
+  std::string line;
+  for (const std::string& move : refutation.line) line += (line.empty() ? "" : ",") + quoted(move);
+  return fmt::format(R"({{"chapter":{},"claim":{},"node":{},"path":[{}],"reason":{},"board":{}}})",
+                     refutation.chapter, claim_json(refutation.claim), refutation.node, line,
+                     quoted(refutation.reason), quoted(refutation.board));
+}
+
+}  // namespace
+
+std::string report_json(const std::string& path, const Report& report) {
+  std::string out = fmt::format(R"({{"file":{},"verdict":"{}")", quoted(path), verdict_name(report.verdict));
+  if (!report.sha256.empty()) {
+    out += fmt::format(R"(,"game":{},"claim":{},"statement":{},"sha256":"{}")", quoted(report.game),
+                       claim_json(report.claim), quoted(statement(report)), report.sha256);
+    out += fmt::format(R"(,"nodes":{},"chapters":{},"chapters_checked":{},"nodes_unreached":{})",
+                       report.nodes, report.chapters, report.chapters_checked, report.nodes_unreached);
+  }
+  if (report.range) out += fmt::format(R"(,"range":[{},{}])", report.range->first, report.range->last);
+  if (report.verdict == Verdict::verified) out += fmt::format(R"(,"longest_line":{})", report.longest);
+  if (report.refutation) out += R"(,"failure":)" + refutation_json(*report.refutation);
+  if (!report.message.empty()) out += R"(,"message":)" + quoted(report.message);
+  return out + fmt::format(R"(,"steps":{},"seconds":{:.3f}}})", report.steps, report.seconds) + '\n';
+}
+
 int exit_code(Verdict verdict) {
   switch (verdict) {
     case Verdict::verified:
+    case Verdict::part_holds:
       return 0;
     case Verdict::not_verified:
       return 1;

@@ -107,10 +107,9 @@ Result<void> TextReader::read_chapter() {
   return {};
 }
 
-Result<Chapter> TextReader::load(const ChapterInfo& info) {
-  budget_.take_memory(info.size);
+Result<Chapter> TextReader::load(const ChapterInfo& info, Budget& budget) const {
+  const Charge charge(budget, info.size);
   const auto bytes = file_->read_at(info.offset, info.size);
-  budget_.give_memory(info.size);
   if (!bytes) return unexpected(bytes.error());
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hash(XXH3_createState(), &XXH3_freeState);
   XXH3_64bits_reset(hash.get());

@@ -14,7 +14,7 @@ class TextReader : public ProofReader {
   static bool starts(std::string_view bytes);
 
   TextReader(std::unique_ptr<InputFile> file, Budget& budget) : ProofReader(std::move(file), budget) {}
-  Result<Chapter> load(const ChapterInfo& info) override;
+  Result<Chapter> load(const ChapterInfo& info, Budget& budget) const override;
 
  protected:
   Result<void> scan() override;

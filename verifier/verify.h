@@ -1,5 +1,6 @@
 // Verifies one proof file: reads all of it, then checks the main chapter and every chapter that a check
-// relied on, one at a time.
+// relied on, one at a time on each thread. Or checks some chapters of it only, and later puts such parts
+// together (verifier/part.h).
 #pragma once
 
 #include <cstdint>
@@ -9,24 +10,28 @@
 
 #include "verifier/budget.h"
 #include "verifier/chapter.h"
+#include "verifier/chapter_check.h"
 
 namespace hissho::verifier {
 
-enum class Verdict : std::uint8_t { verified, not_verified, unreadable, limit_reached };
-
-struct VerifyOptions {
-  bool exact = false;  // replay every answer; no fast check
-  Limits limits;
+enum class Verdict : std::uint8_t {
+  verified,
+  not_verified,
+  unreadable,
+  limit_reached,
+  part_holds,  // every chapter of the range proves its claim, given the claims it cites
 };
 
-/// The first node at which a check failed.
-struct Refutation {
-  std::uint32_t chapter = 0;
-  Claim claim;                    // of that chapter
-  NodeNumber node = 0;            // by the number it has in the file
-  std::vector<std::string> line;  // moves from that chapter's position
-  std::string reason;
-  std::string board;  // drawn, several lines
+/// Chapters by their place in the file, from 1; both ends count.
+struct ChapterRange {
+  std::uint64_t first = 1;
+  std::uint64_t last = 1;
+};
+
+struct VerifyOptions {
+  bool exact = false;    // replay every answer; no fast check
+  unsigned threads = 1;  // at most
+  Limits limits;
 };
 
 struct Report {
@@ -35,6 +40,7 @@ struct Report {
   Claim claim;          // of the main chapter
   std::string message;  // unreadable or limit_reached: what and where
   std::optional<Refutation> refutation;
+  std::optional<ChapterRange> range;   // of a part
   std::uint64_t chapters = 0;          // in the file
   std::uint64_t chapters_checked = 0;  // the others are not needed for the claim
   std::uint64_t nodes = 0;             // in the file
@@ -46,5 +52,16 @@ struct Report {
 };
 
 Report verify_file(const std::string& path, const VerifyOptions& options);
+
+/// Checks the chapters of the range, whether the main claim needs them or not, and writes what came out to
+/// `part_path`. Verdict: part_holds, or not_verified where one fails.
+Report verify_chapters(const std::string& path, const VerifyOptions& options, const ChapterRange& range,
+                       const std::string& part_path);
+
+/// Reads the file, and with what the parts say of its chapters does what verify_file does without checking a
+/// chapter. Unreadable when a part is of another file, or two contradict each other, or a chapter that is
+/// needed is in none.
+Report combine_parts(const std::string& path, const VerifyOptions& options,
+                     const std::vector<std::string>& part_paths);
 
 }  // namespace hissho::verifier

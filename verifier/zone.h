@@ -17,6 +17,7 @@
 #include "verifier/in_a_row.h"
 #include "verifier/memo.h"
 #include "verifier/obstacles.h"
+#include "verifier/repeats.h"
 
 namespace hissho::verifier {
 
@@ -50,8 +51,9 @@ struct Zone {
 template <class Conditions = ZoneConditions>
 class ZoneFinder {
  public:
-  ZoneFinder(const Chapter& chapter, InARowPosition& position, Budget& budget)
+  ZoneFinder(const Chapter& chapter, const Repeats& repeats, InARowPosition& position, Budget& budget)
       : chapter_(chapter),
+        repeats_(repeats),
         position_(position),
         side_(chapter.claim.side),
         budget_(budget),
@@ -68,6 +70,7 @@ class ZoneFinder {
     if (Conditions::kBoundInPassTree && n < 1) return kEvery;
     if (node.kind == Kind::act && own_turn) return of_act(node, order, n);
     if (node.kind != Kind::reply || own_turn) return kEvery;
+    if (!repeats_.shared(number)) return of_reply(node, order, n);
     const MemoKey key{position_.key(), n, number, order};
     if (const Zone* known = memo_.find(key)) return *known;
     const Zone zone = of_reply(node, order, n);
@@ -87,21 +90,29 @@ class ZoneFinder {
 
  private:
   static constexpr Zone kEvery{{}, {}, 0, true};
+  static constexpr Zone kNothing{};
 
   Zone of_act(const Node& node, int order, Bound n) {
     if (!position_.legal(node.move)) return kEvery;
-    Zone zone;
-    if (position_.completes(side_, node.move)) {
-      zone.length = 1;
-    } else if (node.child == kNoNode) {
-      if (Conditions::kActNeedsNext) return kEvery;
+    Zone zone = kNothing;
+    if (node.child == kNoNode) {
+      if (position_.completes(side_, node.move)) {
+        zone.length = 1;
+      } else if (Conditions::kActNeedsNext) {
+        return kEvery;
+      }
     } else {
-      if (Conditions::kRoomLeft && position_.empties() < 2) return kEvery;
       position_.play(node.move);
-      zone = find(node.child, order, minus_one(n));
+      if (position_.outcome() == win_of(side_)) {
+        zone.length = 1;
+      } else if (Conditions::kRoomLeft && position_.empties() == 0) {
+        zone.every = true;
+      } else {
+        zone = find(node.child, order, minus_one(n));
+        ++zone.length;
+      }
       position_.undo();
       if (zone.every) return kEvery;
-      ++zone.length;
     }
     zone.cells.add(node.move);
     return zone;
@@ -111,7 +122,7 @@ class ZoneFinder {
     if (Conditions::kNoOpponentLine && position_.can_complete(other(side_))) return kEvery;
     if (Conditions::kRoomLeft && position_.empties() < 2) return kEvery;
     const std::size_t first = families_.size();
-    Zone zone;
+    Zone zone = kNothing;
     CellSet unlisted = position_.empty_cells();
     for (const Listed& answer : chapter_.replies(node)) {
       if (zone.every) break;
@@ -188,6 +199,7 @@ class ZoneFinder {
   }
 
   const Chapter& chapter_;
+  const Repeats& repeats_;
   InARowPosition& position_;
   const Side side_;
   Budget& budget_;

@@ -22,15 +22,16 @@ namespace {
 constexpr std::uint64_t kFirstSlice = 40'000;  // for each thread
 constexpr int kShortBound = 7;                 // plies: full width is feasible, and alone decides a hold
 constexpr int kFewEmptyCells = 30;             // likewise
+constexpr int kSmallBoard = 64;                // cells: pairings decide draws there
 constexpr std::uint64_t kGenericGlance = 2000;
-constexpr std::uint64_t kGenericCost = 128;  // on an open board a generic node costs about so many of ours
 constexpr std::size_t kFirstWidth = 20;
 constexpr std::uint64_t kFirstThreatBudget = 400;
 // A win of any length is looked for within so many plies first: most are that short, and found at half the
 // nodes.
 constexpr int kSoonPlies = 23;
 constexpr std::uint64_t kSoonNodes = 4'000'000;  // or a quarter of the budget; then without a bound
-constexpr std::uint64_t kDualGlance = 20'000;    // nodes to see whether the other side threatens to win
+constexpr std::uint64_t kCountedNodes = 1'000'000;
+constexpr std::uint64_t kDualGlance = 20'000;  // nodes to see whether the other side threatens to win
 
 Board board_of(const games::InARowPosition& position, GomokuTables& tables) {
   const games::InARowRules& rules = position.rules();
@@ -99,7 +100,8 @@ class Portfolio {
   std::uint64_t share(std::uint64_t slice) const { return std::min(slice, limits_.nodes - used_); }
 
   bool full_width_decides() const {
-    return problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells;
+    return problem_.within <= kShortBound || position_.empty_count() <= kFewEmptyCells ||
+           position_.rules().cells() <= kSmallBoard;
   }
 
   void count(std::uint64_t nodes) {
@@ -107,10 +109,16 @@ class Portfolio {
     if (limits_.counter != nullptr) limits_.counter->fetch_add(nodes, std::memory_order_relaxed);
   }
 
+  /// In parts, so that the counter of nodes tells how it goes.
   void run(GlobalSearch& search, std::uint64_t slice) {
-    const std::uint64_t before = search.nodes();
-    search.run(share(slice), limits_.stop, limits_.parallel);
-    count(search.nodes() - before);
+    for (std::uint64_t left = share(slice); left > 0 && !search.proved() && !search.failed();) {
+      const std::uint64_t before = search.nodes();
+      search.run(std::min(left, kCountedNodes), limits_.stop, limits_.parallel);
+      const std::uint64_t made = search.nodes() - before;
+      count(made);
+      left -= std::min(left, made);
+      if (made == 0 || limits_.stopped()) break;
+    }
   }
 
   /// The attacker's win.

@@ -55,6 +55,14 @@ TEST(Certify, ABadFileIsOneLine) {
     EXPECT_EQ(ran.exit_code, 2) << text << "\n" << ran.out;
     EXPECT_FALSE(ran.err.empty());
   }
+  // Deeper than a stack holds.
+  constexpr int kDeep = 300'000;
+  std::string deep;
+  for (int i = 0; i < kDeep; ++i) deep += "{\"b2\":";
+  deep += "3" + std::string(kDeep, '}');
+  const Ran ran = certify(scratch, deep, {});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.err.find("a line of over 1000 moves"), std::string::npos) << ran.err;
   EXPECT_EQ(run("hissho", {"certify"}).exit_code, 2);
   EXPECT_EQ(run("hissho", {"certify", "--strategy", scratch / "missing"}).exit_code, 2);
 }

@@ -1,9 +1,11 @@
 // Large strategies cut up, and files put together from the pieces; hissho-verify has the last word.
 #include "proof/assemble.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <sstream>
 
 #include "proof/check.h"
@@ -225,6 +227,39 @@ TEST_F(ShowTest, SuggestionsAreTheWinnersMovesWhereEnoughPliesAreLeft) {
     EXPECT_GE(first_moves, 1);
   }
   EXPECT_LE(suggestions(*library, 1, 2)->entries().size(), 2u);
+}
+
+/// The suggestions of a text proof on a board of 5x1, lines of three.
+Result<games::Book> suggested(const TemporaryDirectory& dir, const std::string& chapters) {
+  std::ofstream(dir.file("t.hpt")) << "hissho-proof 1\ngame mnk:width=5,height=1,k=3\nmain 0\n" << chapters;
+  const auto reader = Reader::open(dir.file("t.hpt"));
+  if (!reader) return fail(reader.error());
+  const auto library = Library::open(**reader);
+  if (!library) return fail(library.error());
+  return suggestions(**library, 1, 1000);
+}
+
+TEST(Suggestions, WhatNothingLeadsToMayCiteInACircleOrWhatIsNotThere) {
+  const TemporaryDirectory dir;
+  const auto book = suggested(dir,
+                              "chapter 0 x win 3 2x2 x\n0 act b1 1\n1 cite 7 fh\n2 cite 9 e\nend\n"
+                              "chapter 7 x win 2 2xx1 o\n0 reply b1=2 *=1\n1 act b1 -\n2 act e1 -\n"
+                              "3 cite 0 e\nend\n");
+  ASSERT_TRUE(book) << book.error();
+  EXPECT_FALSE(book->entries().empty());
+  EXPECT_EQ(verify(dir.file("t.hpt")).find("s NOT VERIFIED"), std::string::npos);
+}
+
+TEST(Suggestions, ChaptersMayCiteEachOtherDeeperThanAStackHolds) {
+  const TemporaryDirectory dir;
+  constexpr int kChapters = 50'000;
+  std::string chapters;
+  for (int i = 0; i < kChapters; ++i)
+    chapters += fmt::format("chapter {} x win 3 2x2 x\n0 cite {} e\nend\n", i, i + 1);
+  chapters += fmt::format("chapter {} x win 3 2x2 x\n0 act b1 -\nend\n", kChapters);
+  const auto book = suggested(dir, chapters);
+  ASSERT_TRUE(book) << book.error();
+  EXPECT_EQ(book->entries().size(), 1u);
 }
 
 TEST_F(ShowTest, EveryLineOfTheOpponentCanBeFollowedAcrossChapters) {

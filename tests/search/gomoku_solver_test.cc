@@ -68,6 +68,14 @@ TEST(GomokuSolver, TheOtherSidesWinIsAHold) {
   EXPECT_TRUE(solved.checks);
 }
 
+TEST(GomokuSolver, PairingsDecideSmallBoards) {
+  for (const bool exact : {false, true}) {
+    const Solved solved = solve(Grid(6, exact), Side::x, Problem{}, 1'000'000);
+    EXPECT_EQ(solved.answer.verdict, Verdict::disproved);
+    EXPECT_TRUE(solved.checks);
+  }
+}
+
 TEST(GomokuSolver, AFiveByTheOtherSideIsAHoldToo) {
   Problem problem;
   const Solved solved =

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <regex>
+#include <sstream>
 
 #include "proof_files.h"
 
@@ -84,15 +86,55 @@ TEST_F(CommandLine, Limits) {
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(count(result.out, "^s UNKNOWN " + good_ + "$"), 1) << result.out;
   EXPECT_EQ(count(result.out, "--max-steps"), 1) << result.out;
-  EXPECT_EQ(run("--max-memory 1K " + good_).code, 2);
+  EXPECT_EQ(run("--max-memory 100 " + good_).code, 2);
   EXPECT_EQ(run("--max-memory 100M --time 10m --exact --quiet " + good_).code, 0);
 }
 
 TEST_F(CommandLine, Quiet) { EXPECT_EQ(count(run("--quiet " + good_).out, "\n"), 2); }
 
+TEST_F(CommandLine, Json) {
+  const Output result = run("--json " + good_ + ' ' + false_ + ' ' + bad_);
+  EXPECT_EQ(result.code, 2);
+  std::istringstream lines(result.out);
+  std::string line;
+  std::getline(lines, line);
+  const auto good = nlohmann::json::parse(line);
+  EXPECT_EQ(good["verdict"], "verified");
+  EXPECT_EQ(good["file"], good_);
+  EXPECT_EQ(good["claim"]["within"], 2);
+  EXPECT_EQ(good["claim"]["side"], "x");
+  EXPECT_EQ(good["statement"], "x wins within 2 plies, whatever the opponent plays");
+  EXPECT_EQ(good["longest_line"], 2);
+  EXPECT_EQ(good["sha256"].get<std::string>().size(), 64u);
+  EXPECT_FALSE(good.contains("failure"));
+  std::getline(lines, line);
+  const auto bad = nlohmann::json::parse(line);
+  EXPECT_EQ(bad["verdict"], "not verified");
+  EXPECT_EQ(bad["failure"]["path"], nlohmann::json::array({"d1"}));
+  EXPECT_EQ(bad["failure"]["reason"], "the answer d1 is missing");
+  EXPECT_NE(bad["failure"]["board"].get<std::string>().find(". x x o ."), std::string::npos);
+  std::getline(lines, line);
+  const auto unreadable = nlohmann::json::parse(line);
+  EXPECT_EQ(unreadable["verdict"], "unreadable");
+  EXPECT_FALSE(std::getline(lines, line));
+}
+
+TEST_F(CommandLine, Parts) {
+  const std::string part = folder_.write("a.part", "");
+  const Output made = run(good_ + " --chapters 1-1 --part " + part);
+  EXPECT_EQ(made.code, 0);
+  EXPECT_EQ(count(made.out, "^s PART HOLDS 1-1 " + good_ + "$"), 1) << made.out;
+  const Output combined = run(good_ + " --threads 3 --combine " + part);
+  EXPECT_EQ(combined.code, 0);
+  EXPECT_EQ(count(combined.out, "^s VERIFIED x win 2 " + good_ + "$"), 1) << combined.out;
+  EXPECT_EQ(run(false_ + " --combine " + part).code, 2);
+}
+
 TEST_F(CommandLine, Usage) {
   for (const std::string arguments :
-       {"", "--nonsense x", "--max-memory 1Q x", "--time -3 x", "--max-steps many x"}) {
+       {"", "--nonsense x", "--max-memory 1Q x", "--time -3 x", "--max-steps many x", "x --chapters 1-2",
+        "x --part p", "x --chapters 2-1 --part p", "x y --chapters 1 --part p",
+        "x --chapters 1 --part p --combine q", "--threads -1 x"}) {
     const Output result = run(arguments);
     EXPECT_EQ(result.code, 2) << arguments;
     EXPECT_EQ(count(result.out, "\n"), 1) << result.out;

@@ -184,7 +184,8 @@ std::optional<CellSet> wanted_by(const std::shared_ptr<const InARowRules>& rules
                                  const std::string& text, NodeNumber otherwise, int order, Bound n) {
   auto position = InARowPosition::read(rules, text).value();
   Budget budget{Limits{}};
-  ZoneFinder<Conditions> finder(chapter, position, budget);
+  const Repeats repeats(chapter);
+  ZoneFinder<Conditions> finder(chapter, repeats, position, budget);
   const Zone zone = finder.find(otherwise, order, n);
   if (zone.every) return std::nullopt;
   if (order > 1 && !Conditions::kPairCoverage) return zone.cells;
@@ -316,7 +317,8 @@ TEST(FastAndExact, ZonesHoldAgainstExtraStones) {
     const auto rules = rules_of(a.game);
     auto position = InARowPosition::read(rules, a.position).value();
     Budget budget{Limits{}};
-    ZoneFinder<> finder(a.chapter, position, budget);
+    const Repeats repeats(a.chapter);
+    ZoneFinder<> finder(a.chapter, repeats, position, budget);
     for (int order = 0; order <= a.game.k; ++order) {
       const Zone zone = finder.find(0, order, a.chapter.claim.within);
       if (zone.every) continue;

@@ -76,6 +76,17 @@ Value solve(Position& position, std::map<std::string, Value>& known) {
   return known[text] = best;
 }
 
+/// Has the side an empty cell on which a stone of its makes a line?
+bool has_last_cell(NaiveBoard& board, char side) {
+  bool found = false;
+  for (int cell = 0; cell < board.size(); ++cell) {
+    if (board.at(cell) != '.') continue;
+    found = board.put(cell, side) || found;
+    board.take(cell);
+  }
+  return found;
+}
+
 TEST(InARow, AgreesWithAPlainImplementationOnRandomGames) {
   std::mt19937 random(20240607);
   int ends = 0;
@@ -105,6 +116,9 @@ TEST(InARow, AgreesWithAPlainImplementationOnRandomGames) {
       ASSERT_EQ(position.outcome(), expected) << game.name() << ' ' << board.text(letter(position.turn()));
       const std::string text = board.text(letter(position.turn()));
       ASSERT_EQ(position.text(), text);
+      for (const Side s : {Side::x, Side::o}) {
+        ASSERT_EQ(position.can_complete(s), has_last_cell(board, letter(s))) << game.name() << ' ' << text;
+      }
       const auto again = InARowPosition::read(rules, text).value();
       ASSERT_EQ(again.outcome(), expected) << game.name() << ' ' << text;
       ASSERT_EQ(again.key(), position.key());
@@ -117,7 +131,11 @@ TEST(InARow, AgreesWithAPlainImplementationOnRandomGames) {
       }
     }
     ends += position.outcome() == Outcome::draw ? 0 : 1;
-    for (; plies > 0; --plies) position.undo();
+    for (; plies > 0; --plies) {
+      position.undo();
+      const auto again = InARowPosition::read(rules, position.text()).value();
+      for (const Side s : {Side::x, Side::o}) ASSERT_EQ(position.can_complete(s), again.can_complete(s));
+    }
     ASSERT_EQ(position.key(), start);
     ASSERT_EQ(position.text(), NaiveBoard(game).text('x'));
   }
@@ -364,6 +382,17 @@ TEST(Nested, RandomGamesKeepTheirTextAndKey) {
 }
 
 // map34 of the game's authors: Strategic cell S uses line (S-1) mod 3 + 1.
+TEST(Nested, APositionWithLastMovesNeedsItsTargetToo) {
+  const auto rules = NestedRules::make(
+                         "nested:levels=3,rows=1,cols=2,k=2,send=tactical,free_when=full,drawn_fields=both,"
+                         "drawn_line=nothing,both_lines=mover,no_return=strategic")
+                         .value();
+  EXPECT_TRUE(NestedPosition::read(rules, "8 x * last=-,-").has_value());
+  for (const char* text : {"8 x last=-,-", "8 last=-,-", "last=-,-", "8 x"}) {
+    EXPECT_FALSE(NestedPosition::read(rules, text).has_value()) << text;
+  }
+}
+
 TEST(Nested, FunctionalSendingReadsTheRow) {
   const std::string game =
       "nested:levels=3,rows=3,cols=3,k=3,send=functional,map=213654798/321465879/132546987,free_when=full,"

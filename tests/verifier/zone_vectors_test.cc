@@ -152,7 +152,8 @@ TEST(ZoneVectors, TwoCellsOfAWindow) {
   auto position = InARowPosition::read(proof.rules, proof.chapter.claim.position).value();
   Budget budget{Limits{}};
   const CellSet stones = cells(proof, "a1 c2");
-  ZoneFinder<> finder(proof.chapter, position, budget);
+  const Repeats repeats(proof.chapter);
+  ZoneFinder<> finder(proof.chapter, repeats, position, budget);
   const Zone two = finder.find(0, 3, kNoBound);
   EXPECT_FALSE(two.every);
   EXPECT_EQ(two.cells, cells(proof, "b1 b2"));
@@ -160,7 +161,7 @@ TEST(ZoneVectors, TwoCellsOfAWindow) {
   EXPECT_EQ(cells_of(*proof.rules, two.obstacles[0]), cells(proof, "a1 b1 c2"));
   EXPECT_EQ(cells_of(*proof.rules, two.obstacles[1]), cells(proof, "a1 b2 c2"));
   EXPECT_FALSE(testing::harmless(*proof.rules, two, stones));
-  ZoneFinder<OneCell> one_cell(proof.chapter, position, budget);
+  ZoneFinder<OneCell> one_cell(proof.chapter, repeats, position, budget);
   EXPECT_TRUE(testing::harmless(*proof.rules, one_cell.find(0, 3, kNoBound), stones, 1));
 }
 
@@ -171,7 +172,7 @@ TEST(ZoneVectors, FullBoard) {
   Chapter chapter;
   chapter.nodes.push_back({.kind = Kind::reply});
   Budget budget{Limits{}};
-  EXPECT_TRUE(ZoneFinder<>(chapter, position, budget).find(0, 2, kNoBound).every);
+  EXPECT_TRUE(ZoneFinder<>(chapter, Repeats(chapter), position, budget).find(0, 2, kNoBound).every);
 }
 
 }  // namespace
