@@ -10,8 +10,6 @@
 
 namespace hissho::cli {
 
-namespace {
-
 games::Book read_notes(const games::Game& game, const std::string& path, const std::string& text) {
   games::Book book(game, games::Book::kHalfTrusted);
   std::istringstream lines(text);
@@ -38,8 +36,6 @@ games::Book read_notes(const games::Game& game, const std::string& path, const s
   }
   return book;
 }
-
-}  // namespace
 
 std::string text_of_file(std::string_view option, const std::string& path) {
   std::ifstream in = open_text_file(option, path);

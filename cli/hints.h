@@ -18,6 +18,9 @@ namespace hissho::cli {
 /// place.
 std::shared_ptr<games::Book> book_of(const games::Game& game, const Settings& settings);
 
+/// Notes, from their text. Throws BadInput that names the file (`path`) and the line.
+games::Book read_notes(const games::Game& game, const std::string& path, const std::string& text);
+
 /// The whole of the file that an option names. Throws BadInput.
 std::string text_of_file(std::string_view option, const std::string& path);
 

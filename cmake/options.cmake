@@ -3,6 +3,7 @@ include(GNUInstallDirs)
 
 option(HISSHO_TESTS "Build the tests" ON)
 option(HISSHO_BENCH "Build the Google Benchmark programs" ON)
+option(HISSHO_FUZZ "Make libFuzzer programs of the fuzz targets (clang only)" OFF)
 option(HISSHO_NATIVE "Tune for this machine's processor (not for packages: the compute node may differ)" OFF)
 set(HISSHO_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=: address,undefined or thread")
 set(HISSHO_EXECUTOR "tbb" CACHE STRING "What runs a worker's jobs: tbb, or std (plain threads, for the thread sanitizer)")
@@ -22,6 +23,13 @@ if(HISSHO_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${HISSHO_CCACHE}")
   add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+endif()
+
+if(HISSHO_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "HISSHO_FUZZ wants clang: -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
 add_library(hissho_flags INTERFACE)
