@@ -241,6 +241,21 @@ Result<void> Shard::merge(Family f, const std::string& key, std::string_view val
                  unwatched([&] { return db_->Merge(rocksdb::WriteOptions(), family(f), key, slice); }));
 }
 
+Result<void> Shard::remove(Family f, const std::string& key) {
+  if (auto ok = failure(); !ok) return ok;
+  return written("write", unwatched([&] { return db_->Delete(rocksdb::WriteOptions(), family(f), key); }));
+}
+
+Result<void> Shard::compact() {
+  if (auto ok = failure(); !ok) return ok;
+  rocksdb::CompactRangeOptions options;
+  options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+  for (const Family f : kFamilies)
+    if (auto done = written("compact", db_->CompactRange(options, family(f), nullptr, nullptr)); !done)
+      return done;
+  return {};
+}
+
 void Shard::rest() { rocksdb::CancelAllBackgroundWork(db_.get(), false); }
 
 Result<void> Shard::sync() {
