@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <span>
 
 #include "cli/command.h"
 #include "cli/good.h"
@@ -78,14 +80,18 @@ StorePtr open_target(const Call& call, const std::string& directory, const stora
   return good(storage::Store::open(options));
 }
 
+constexpr std::size_t kShownClaims = 10;
+
 void print_left_out(const storage::Info& info) {
   if (info.claims == 0 && info.jobs == 0) return;
   fmt::print("c   left out: {} claims with {}{} jobs\n", info.claims, info.estimated ? "about " : "",
              info.jobs);
-  for (const auto& record : info.claim_records)
+  const std::size_t shown = std::min(info.claim_records.size(), kShownClaims);
+  for (const auto& record : std::span(info.claim_records).first(shown))
     fmt::print("c     {} wins {} from {}: {}\n", record.attacker() == 0 ? 'x' : 'o',
                record.has_within() ? fmt::format("{}", record.within()) : "-", record.position(),
                record.verdict());
+  if (shown < info.claim_records.size()) fmt::print("c     and {} more\n", info.claim_records.size() - shown);
 }
 
 void print_merged(const std::string& source, const storage::Merged& merged, const storage::Info& info) {
