@@ -1,5 +1,5 @@
-// hissho store info | check | query: what a store holds. Read-only, so all of it works beside a running
-// solve.
+// hissho store info | check | query: what a store holds (cmd_store_write.cc has what changes one). Read-only,
+// so all of it works beside a running solve.
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
@@ -175,12 +175,13 @@ int run_store_query(const Call& call) {
   const auto store = open_to_read(call);
   const auto game = games::Game::make(store->manifest().game());
   if (!game) throw BadInput(game.error());
-  const games::Position position = position_of(*game, call.settings);
-  const auto found = find(*store, *game, position);
-  if (call.settings.flag("json"))
-    fmt::print("{}\n", fact_json(*game, position, found).dump());
-  else
-    print_fact(position, found);
+  for (const auto& position : positions_of(*game, call.settings, Finished::allowed)) {
+    const auto found = find(*store, *game, position);
+    if (call.settings.flag("json"))
+      fmt::print("{}\n", fact_json(*game, position, found).dump());
+    else
+      print_fact(position, found);
+  }
   return kDecided;
 }
 

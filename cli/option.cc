@@ -38,6 +38,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     // Files.
     {"store", Kind::file, "", "",
      "the store's directory: what was proved there is used, the same claim is resumed"},
+    {"into", Kind::file, "", "", "the store that receives the facts; made where there is none"},
     {"resume-only", Kind::flag, "", "", "refuse to start a new store or a new claim"},
     {"proof", Kind::file, "", "", "a proof file to read"},
     {"strategy", Kind::file, "", "", "somebody's strategy, to be certified"},

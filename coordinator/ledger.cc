@@ -1,5 +1,7 @@
 #include "coordinator/ledger.h"
 
+#include <spdlog/spdlog.h>
+
 #include "coordinator/compose.h"
 
 namespace hissho::coordinator {
@@ -84,7 +86,9 @@ Result<void> Ledger::record_chapter(const proof::Chapter& chapter, const std::st
   if (!position) return unexpected(position.error());
   const storage::ChapterKey key = chapter_key(*position, chapter.claim);
   if (auto done = store_.put_chapter(key, stored_bound(chapter.claim), packed); !done) return done;
-  return store_.merge_fact(key.position, fact_of(game_, *position, chapter, work));
+  auto done = store_.merge_fact(key.position, fact_of(game_, *position, chapter, work));
+  if (done) spdlog::debug("kept {}", proof::text(chapter.claim));
+  return done;
 }
 
 Result<void> Ledger::record_chapters(const std::vector<std::string>& packed, std::uint64_t work) {
@@ -110,7 +114,9 @@ Result<void> Ledger::record_expansion(const Node& node, const pb::wire::JobResul
   record.set_otherwise(result.otherwise());
   record.set_attempt(node.attempt);
   record.set_work(result.nodes());
-  return store_.put_job(id_, key_of(node.key), record);
+  auto done = store_.put_job(id_, key_of(node.key), record);
+  if (done) spdlog::debug("kept the expansion of {}", node.position);
+  return done;
 }
 
 Result<void> Ledger::record_inner(const Tree& tree, NodeIndex i) {

@@ -1,5 +1,6 @@
 // What a run leaves in the store, and in which order: chapter, then fact, then job record. A crash between
-// two steps leaves work to do again, never a claim without evidence.
+// two steps leaves work to do again, never a claim without evidence. At log level debug each acknowledged
+// claim and expansion is a line ("kept ..."): scripts/torture holds the store to it.
 #pragma once
 
 #include <optional>

@@ -70,6 +70,23 @@ std::optional<std::string> contradiction(const Fact& f) {
   return std::nullopt;
 }
 
+Fact only_bounds(const Fact& fact,
+                 const std::function<bool(std::uint8_t, pb::proof::Goal, std::uint32_t)>& keep) {
+  using pb::proof::GOAL_HOLD, pb::proof::GOAL_WIN;
+  constexpr std::uint8_t x = 0, o = 1;
+  Fact kept = fact;
+  if (fact.has_x_wins_within() && !keep(x, GOAL_WIN, fact.x_wins_within())) kept.clear_x_wins_within();
+  if (fact.has_x_no_win_within() && !keep(o, GOAL_HOLD, fact.x_no_win_within())) kept.clear_x_no_win_within();
+  if (fact.has_o_wins_within() && !keep(o, GOAL_WIN, fact.o_wins_within())) kept.clear_o_wins_within();
+  if (fact.has_o_no_win_within() && !keep(x, GOAL_HOLD, fact.o_no_win_within())) kept.clear_o_no_win_within();
+  if (move_strength(kept) != move_strength(fact)) kept.clear_best_move();
+  return kept;
+}
+
+bool states_anything(const Fact& f) {
+  return f.has_x_wins_within() || f.has_x_no_win_within() || f.has_o_wins_within() || f.has_o_no_win_within();
+}
+
 std::string text(const Fact& f) {
   std::string out = f.position().empty() ? "(no position)" : f.position();
   out += ':';

@@ -11,9 +11,12 @@
 // Thread-safety: free functions without state.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "proto/proof.pb.h"
 #include "proto/store.pb.h"
 
 namespace hissho::storage {
@@ -24,6 +27,16 @@ void tighten(pb::store::Fact& into, const pb::store::Fact& from);
 /// What is impossible about a fact (a win within n beside no win within m >= n; wins of both sides), if
 /// anything.
 std::optional<std::string> contradiction(const pb::store::Fact& fact);
+
+/// The fact with only the bounds that `keep` wants. A bound is named by the claim of the chapter that shows
+/// it: a win by the winner's GOAL_WIN, no win of a side by GOAL_HOLD of the other. The best move stays where
+/// the strongest statement does.
+pb::store::Fact only_bounds(
+    const pb::store::Fact& fact,
+    const std::function<bool(std::uint8_t side, pb::proof::Goal goal, std::uint32_t within)>& keep);
+
+/// Does a fact state any bound?
+bool states_anything(const pb::store::Fact& fact);
 
 /// "15/15/... x: x wins within 35, best move 112, work 1000", for messages.
 std::string text(const pb::store::Fact& fact);

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::uint64_t kLeast = 32u << 20;
 constexpr std::uint64_t kLookEvery = 1u << 20;
+constexpr std::chrono::steady_clock::duration kLookAfter = std::chrono::milliseconds(100);
+
+std::chrono::steady_clock::rep now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 
 }  // namespace
 
@@ -18,6 +21,7 @@ FreeSpace::FreeSpace(std::string directory, std::uint64_t memory_bytes)
 
 Result<void> FreeSpace::look() {
   unlooked_.store(0);
+  looked_.store(now());
   std::error_code error;
   const auto space = std::filesystem::space(directory_, error);
   if (error) return {};  // a file system that does not say; its writes will
@@ -31,7 +35,8 @@ Result<void> FreeSpace::look() {
 
 Result<void> FreeSpace::admit(std::uint64_t bytes) {
   const std::uint64_t unlooked = unlooked_.fetch_add(bytes) + bytes;
-  if (unlooked < kLookEvery && !refused_.load(std::memory_order_relaxed)) return {};
+  const bool lately = now() - looked_.load(std::memory_order_relaxed) < kLookAfter.count();
+  if (unlooked < kLookEvery && lately && !refused_.load(std::memory_order_relaxed)) return {};
   return look();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -20,13 +21,15 @@ class FreeSpace {
   /// Looks now. The error names the directory, what is free and what is needed. Once refused, always refused:
   /// free some space and open the store again.
   Result<void> look();
-  /// Before a write of so many bytes: looks once in a mebibyte.
+  /// Before a write of so many bytes: looks once in a mebibyte or a tenth of a second, since others fill
+  /// disks too.
   Result<void> admit(std::uint64_t bytes);
 
  private:
   const std::string directory_;
   const std::uint64_t reserve_;
   std::atomic<std::uint64_t> unlooked_{0};  // bytes admitted since the last look
+  std::atomic<std::chrono::steady_clock::rep> looked_{0};
   std::atomic<bool> refused_{false};
 };
 

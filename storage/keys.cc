@@ -77,6 +77,11 @@ std::optional<ClaimId> claim(std::string_view bytes) {
   return ClaimId{read_position(bytes, 0), static_cast<std::uint8_t>(bytes[16]), read_u32(bytes.substr(17))};
 }
 
+std::optional<ClaimId> job_claim(std::string_view bytes) {
+  if (bytes.size() != kJob) return std::nullopt;
+  return claim(bytes.substr(0, kClaim));
+}
+
 std::optional<PositionKey> job_position(std::string_view bytes) {
   if (bytes.size() != kJob) return std::nullopt;
   return read_position(bytes, kClaim);

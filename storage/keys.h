@@ -24,7 +24,8 @@ std::string of(const ClaimId& claim, const PositionKey& key);
 std::optional<PositionKey> position(std::string_view bytes);
 std::optional<ChapterKey> chapter(std::string_view bytes);
 std::optional<ClaimId> claim(std::string_view bytes);
-/// The position of a job's key, which is what chooses its shard.
+/// The claim of a job's key, and the position, which is what chooses its shard.
+std::optional<ClaimId> job_claim(std::string_view bytes);
 std::optional<PositionKey> job_position(std::string_view bytes);
 
 /// Which shard holds a position. By the low half: a canonical key is the least of several hashes, so its high

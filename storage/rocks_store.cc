@@ -94,14 +94,27 @@ Result<void> RocksStore::merge_fact(const PositionKey& key, const pb::store::Fac
   return {};
 }
 
-Result<std::optional<std::string>> RocksStore::chapter(const ChapterKey& key) const {
+Result<std::optional<std::string>> RocksStore::chapter_value(const ChapterKey& key) const {
   auto value = shard(key.position).get(Family::chapters, keys::of(key));
   if (!value || !*value) return value;
   if ((*value)->size() < 4)
     return tl::unexpected(
         fmt::format("{}: the chapter of position {} is cut short; run `hissho store check {}`",
                     shard(key.position).path(), keys::hex(key.position), directory_));
-  return std::optional<std::string>((*value)->substr(4));
+  return value;
+}
+
+Result<std::optional<std::string>> RocksStore::chapter(const ChapterKey& key) const {
+  auto value = chapter_value(key);
+  if (value && *value) (*value)->erase(0, 4);
+  return value;
+}
+
+Result<std::optional<std::uint32_t>> RocksStore::chapter_bound(const ChapterKey& key) const {
+  const auto value = chapter_value(key);
+  if (!value) return tl::unexpected(value.error());
+  if (!*value) return std::nullopt;
+  return keys::read_u32(**value);
 }
 
 Result<void> RocksStore::put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) {

@@ -30,6 +30,7 @@ class RocksStore final : public Store {
   Result<std::optional<pb::store::Fact>> fact(const PositionKey& key) const override;
   Result<void> merge_fact(const PositionKey& key, const pb::store::Fact& fact) override;
   Result<std::optional<std::string>> chapter(const ChapterKey& key) const override;
+  Result<std::optional<std::uint32_t>> chapter_bound(const ChapterKey& key) const override;
   Result<void> put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) override;
   Result<std::optional<pb::store::JobRecord>> job(const ClaimId& claim,
                                                   const PositionKey& key) const override;
@@ -44,6 +45,8 @@ class RocksStore final : public Store {
       const std::function<bool(const PositionKey&, const pb::store::Fact&)>& visit) const override;
   Result<void> each_chapter(const std::function<bool(const ChapterKey&, std::uint32_t within,
                                                      std::string_view bytes)>& visit) const override;
+  Result<Dropped> retain(const Wanted& wanted) override;
+  Result<void> compact() override;
 
  private:
   static constexpr std::size_t kStripes = 64;
@@ -52,6 +55,14 @@ class RocksStore final : public Store {
   const Shard& shard(const PositionKey& key) const { return *shards_[number(key)]; }
   Result<void> writable(std::uint64_t bytes);
   Result<void> keep();
+  Result<std::optional<std::string>> chapter_value(const ChapterKey& key) const;
+  Result<void> retain_facts(const Wanted& wanted, Dropped& dropped);
+  Result<void> retain_chapters(const Wanted& wanted, Dropped& dropped);
+  Result<void> retain_jobs(const Wanted& wanted, Dropped& dropped);
+  /// Writes for a scan of all of a family: drop, replace or leave an entry.
+  Result<void> rewrite(
+      Family family, const std::function<Result<void>(std::string_view key, std::string_view value)>& visit);
+  Result<void> drop(const PositionKey& where, Family family, std::string_view key);
   Result<void> put(const PositionKey& where, Family family, const std::string& key,
                    const google::protobuf::MessageLite& record);
   Result<void> sync_shards();

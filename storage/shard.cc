@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 #include <rocksdb/cache.h>
 #include <rocksdb/convenience.h>
+#include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdarg>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -46,6 +48,15 @@ rocksdb::Status unwatched(const Write& write) {
   return write();
 #endif
 }
+
+/// RocksDB's own log goes nowhere: its writer aborts the process at the second write to a full disk, and what
+/// it would say of an error comes back with the failed call.
+class NoLog final : public rocksdb::Logger {
+ public:
+  NoLog() : rocksdb::Logger(rocksdb::ERROR_LEVEL) {}
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
 
 constexpr int kReadOnlyTries = 20;
 constexpr std::chrono::milliseconds kReadOnlyPause{50};
@@ -95,8 +106,7 @@ rocksdb::DBOptions database_options(Shard::Open how, const SharedMemory& memory,
   options.max_total_wal_size = 64u << 20;
   options.bytes_per_sync = 1u << 20;
   options.allow_fallocate = false;  // many small logs would reserve hundreds of megabytes
-  options.info_log_level = rocksdb::WARN_LEVEL;
-  options.keep_log_file_num = 2;
+  options.info_log = std::make_shared<NoLog>();
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;
   return options;
@@ -239,6 +249,21 @@ Result<void> Shard::merge(Family f, const std::string& key, std::string_view val
   const rocksdb::Slice slice(value.data(), value.size());
   return written("write",
                  unwatched([&] { return db_->Merge(rocksdb::WriteOptions(), family(f), key, slice); }));
+}
+
+Result<void> Shard::remove(Family f, const std::string& key) {
+  if (auto ok = failure(); !ok) return ok;
+  return written("write", unwatched([&] { return db_->Delete(rocksdb::WriteOptions(), family(f), key); }));
+}
+
+Result<void> Shard::compact() {
+  if (auto ok = failure(); !ok) return ok;
+  rocksdb::CompactRangeOptions options;
+  options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+  for (const Family f : kFamilies)
+    if (auto done = written("compact", db_->CompactRange(options, family(f), nullptr, nullptr)); !done)
+      return done;
+  return {};
 }
 
 void Shard::rest() { rocksdb::CancelAllBackgroundWork(db_.get(), false); }

@@ -60,7 +60,10 @@ class Shard {
   Result<std::optional<std::string>> get(Family family, const std::string& key) const;
   Result<void> put(Family family, const std::string& key, std::string_view value);
   Result<void> merge(Family family, const std::string& key, std::string_view value);
+  Result<void> remove(Family family, const std::string& key);
   Result<void> sync();
+  /// Rewrites the shard's files without what was replaced or removed.
+  Result<void> compact();
   /// Ends flushes and compactions, which would fill a disk that is nearly full. What is in the log stays
   /// there.
   void rest();

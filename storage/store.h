@@ -64,6 +64,19 @@ struct Info {
   std::vector<pb::store::ClaimRecord> claim_records;
 };
 
+/// What a retain() is to keep.
+struct Wanted {
+  std::function<bool(const ChapterKey&)> chapter;
+  std::function<bool(const ClaimId&, const PositionKey&)> job;
+};
+
+/// What a retain() dropped.
+struct Dropped {
+  std::uint64_t facts = 0;   // whole facts
+  std::uint64_t bounds = 0;  // bounds, of these and of facts that stayed
+  std::uint64_t chapters = 0, chapter_bytes = 0, jobs = 0;
+};
+
 /// Bytes of all files below a directory, for progress lines: cheap, and may run beside a writer.
 std::uint64_t disk_bytes(const std::string& directory);
 
@@ -85,6 +98,8 @@ class Store {
   // Chapters: the tightest bound for (position, side, goal) is kept (least for win, greatest for hold).
   // Bytes are a compressed pb.proof.Chapter.
   virtual Result<std::optional<std::string>> chapter(const ChapterKey& key) const = 0;
+  /// The bound of the stored chapter.
+  virtual Result<std::optional<std::uint32_t>> chapter_bound(const ChapterKey& key) const = 0;
   virtual Result<void> put_chapter(const ChapterKey& key, std::uint32_t within, std::string_view bytes) = 0;
 
   // The job tree of a claim.
@@ -106,6 +121,13 @@ class Store {
       const std::function<bool(const PositionKey&, const pb::store::Fact&)>& visit) const = 0;
   virtual Result<void> each_chapter(const std::function<bool(const ChapterKey&, std::uint32_t within,
                                                              std::string_view bytes)>& visit) const = 0;
+  /// Drops the chapters and jobs that are not wanted, and of facts the bounds whose chapters are not; claims
+  /// stay. Facts first, so that killed in between no bound is without its chapter; done again, it goes on.
+  /// compact() gives the space back.
+  virtual Result<Dropped> retain(const Wanted& wanted) = 0;
+  /// Rewrites the files without what was replaced or dropped. Needs up to as much free space as the store
+  /// holds.
+  virtual Result<void> compact() = 0;
 };
 
 }  // namespace hissho::storage

@@ -80,5 +80,10 @@ TEST(Kill, InterruptSavesAndExits3) {
   EXPECT_EQ(run("hissho", {"store", "check", store}).exit_code, 0);
 }
 
+TEST(KillSlow, RunsKilledAtRandomInstantsEndAsTheUndisturbedOnes) {
+  const Ran ran = run_script("torture", {"--runs", "10", "--seed", "5", "--binaries", HISSHO_BIN});
+  EXPECT_EQ(ran.exit_code, 0) << ran.out << ran.err;
+}
+
 }  // namespace
 }  // namespace hissho::testing

@@ -6,6 +6,7 @@
 #include <sys/mount.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "child.h"
 #include "samples.h"
@@ -143,6 +144,30 @@ TEST_F(ProcessTest, AFullDiskIsNamedAndLosesNothing) {
   disk.grow(300);
   const auto store = open(options(dir));
   EXPECT_EQ(must(store->chapter({key(0), 0, 0})), random_bytes(1u << 20, 0));
+  EXPECT_TRUE(must(store->check()).empty());
+}
+
+TEST_F(ProcessTest, ADiskThatSomebodyElseFillsIsNamedAndLosesNothing) {
+  const SmallDisk disk(scratch_.path() + "/disk", 100);
+  if (!disk.mounted()) GTEST_SKIP() << "this process may not mount a file system";
+  const std::string dir = scratch_.path() + "/disk/store", ballast = scratch_.path() + "/disk/ballast";
+  Child writer({STORAGE_WRITER, dir, "facts"});
+  std::uint32_t acknowledged = 0;
+  for (; acknowledged < 500; ++acknowledged) ASSERT_EQ(writer.line(), std::to_string(acknowledged));
+  {
+    std::ofstream file(ballast, std::ios::binary);
+    const std::string block(1u << 16, 'b');
+    while (file.write(block.data(), static_cast<std::streamsize>(block.size())).flush()) {
+    }
+  }
+  std::string line = writer.line();
+  for (; line == std::to_string(acknowledged); line = writer.line()) ++acknowledged;
+  expect_mentions(line, {"disk full", dir.c_str(), "free some space"});
+  const int status = writer.wait();
+  EXPECT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
+  std::filesystem::remove(ballast);
+  const auto store = open(options(dir));
+  for (std::uint32_t n = 0; n < acknowledged; ++n) ASSERT_TRUE(must(store->fact(key(n)))) << n;
   EXPECT_TRUE(must(store->check()).empty());
 }
 

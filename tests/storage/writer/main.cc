@@ -1,11 +1,13 @@
 // A writer to be killed. storage_writer DIR facts: merges facts for ever and prints the number of each once
 // it is acknowledged. storage_writer DIR hold: prints "open" and holds the store until its input ends.
-// storage_writer DIR fill: writes chapters until an error, prints it.
+// storage_writer DIR fill: writes chapters until an error, prints it. storage_writer DIR merge SRC: merges
+// SRC.
 #include <csignal>
 #include <cstdio>
 #include <string>
 
 #include "samples.h"
+#include "storage/merge.h"
 
 using namespace hissho::storage;
 
@@ -36,10 +38,16 @@ int fill(Store& store) {
   }
 }
 
+int merge_from(Store& store, const std::string& source) {
+  const auto from = Store::open(samples::read_only(source));
+  if (!from) return 1;
+  return merge(store, **from, {[](const std::string&) { return 0; }, {}}) ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return 2;
+  if (argc < 3) return 2;
   std::signal(SIGXFSZ, SIG_IGN);  // a file too large is then an error like a full disk
   auto store = Store::open(samples::options(argv[1]));
   if (!store) {
@@ -49,6 +57,7 @@ int main(int argc, char** argv) {
   const std::string mode = argv[2];
   if (mode == "facts") return write_facts(**store);
   if (mode == "fill") return fill(**store);
+  if (mode == "merge" && argc == 4) return merge_from(**store, argv[3]);
   say("open");
   while (std::getchar() != EOF) {
   }
