@@ -126,9 +126,25 @@ TEST(StoreMerge, AContradictionIsReportedAndNothingMerged) {
   expect_clean(scratch / "a");
 }
 
+/// A fact with a chapter that no claim reaches. Which chapters of a run's own its proof leaves over differs
+/// from run to run, and may be none.
+void add_unreached(const std::string& store) {
+  storage::Options options;
+  options.directory = store;
+  const auto opened = storage::Store::open(options);
+  ASSERT_TRUE(opened) << opened.error();
+  const storage::PositionKey key{1, 2};
+  pb::store::Fact fact;
+  fact.set_position("a position of its own");
+  fact.set_x_wins_within(7);
+  ASSERT_TRUE((*opened)->put_chapter({key, 0, pb::proof::GOAL_WIN}, 7, "evidence"));
+  ASSERT_TRUE((*opened)->merge_fact(key, fact));
+}
+
 TEST(StoreTrim, OfADecidedClaimTheProofStays) {
   const Scratch scratch;
   ASSERT_EQ(solve(scratch / "s", kLong).last_line(), "s DISPROVED x win -");
+  add_unreached(scratch / "s");
   const auto before = info(scratch / "s");
   ASSERT_GT(before["jobs"], 0);
   const Ran ran = run("hissho", {"store", "trim", scratch / "s"});
