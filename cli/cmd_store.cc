@@ -46,7 +46,7 @@ json claim_json(const pb::store::ClaimRecord& record) {
 
 json info_json(const std::string& directory, const storage::Info& info) {
   json claims = json::array();
-  for (const auto& record : info.claim_records) claims.push_back(claim_json(record));
+  for (const auto& [id, record] : info.claim_records) claims.push_back(claim_json(record));
   return {{"store", directory},
           {"game", info.manifest.game()},
           {"format_version", info.manifest.format_version()},
@@ -73,7 +73,7 @@ void print_info(const std::string& directory, const storage::Info& info) {
              info.estimated ? "about " : "", info.facts, info.chapters,
              short_number(static_cast<double>(info.chapter_bytes)), info.jobs, info.claims,
              short_number(static_cast<double>(info.disk_bytes)));
-  for (const auto& record : info.claim_records)
+  for (const auto& [id, record] : info.claim_records)
     fmt::print("c claim {} wins {} from {}: {}, {} nodes, {:.1f} s, resumed {} times\n",
                side_letter(record.attacker()), record.has_within() ? bound_text(record.within()) : "-",
                record.position(), record.verdict(), record.nodes(), record.seconds(), record.resumed());

@@ -42,7 +42,7 @@ class Progress {
     const auto now = std::chrono::steady_clock::now();
     if (shown_ && now - last_ >= kPeriod) {
       last_ = now;
-      fmt::print(stderr, "{}: {}, {}done\n", what, doing, short_number(static_cast<double>(done)));
+      fmt::print(stderr, "{}: {}, {} records done\n", what, doing, done);
     }
     return true;
   }
@@ -87,7 +87,7 @@ void print_left_out(const storage::Info& info) {
   fmt::print("c   left out: {} claims with {}{} jobs\n", info.claims, info.estimated ? "about " : "",
              info.jobs);
   const std::size_t shown = std::min(info.claim_records.size(), kShownClaims);
-  for (const auto& record : std::span(info.claim_records).first(shown))
+  for (const auto& [id, record] : std::span(info.claim_records).first(shown))
     fmt::print("c     {} wins {} from {}: {}\n", record.attacker() == 0 ? 'x' : 'o',
                record.has_within() ? fmt::format("{}", record.within()) : "-", record.position(),
                record.verdict());

@@ -1,7 +1,8 @@
 // Messages between ranks: one interface, over MPI or inside one process.
 //
 // Thread-safety: an endpoint belongs to one thread (MPI is used funneled: the thread that called
-// MPI_Init_thread); wake() alone is everybody's. Messages between two ranks arrive in the order sent. Nothing blocks but wait().
+// MPI_Init_thread); wake() alone is everybody's. Messages between two ranks arrive in the order sent. Nothing
+// blocks but wait().
 #pragma once
 
 #include <chrono>

@@ -15,7 +15,6 @@ using games::Result;
 using games::unexpected;
 using pb::proof::GOAL_HOLD, pb::proof::GOAL_WIN;
 
-constexpr std::uint32_t kNever = 0xffffffff;
 constexpr std::uint8_t kX = 0, kO = 1;
 constexpr char kProved[] = "proved", kDisproved[] = "disproved";
 
@@ -54,13 +53,12 @@ class Walk {
   }
 
   /// The job tree of a claim, and all that is proved about its positions.
-  Result<void> tree(const pb::store::ClaimRecord& record) {
-    const auto root = game_.parse_position(record.position());
+  Result<void> tree(const storage::StoredClaim& stored) {
+    const auto root = game_.parse_position(stored.record.position());
     if (!root) return unexpected(root.error());
-    const storage::ClaimId claim{key_of(*root), static_cast<std::uint8_t>(record.attacker()),
-                                 record.has_within() ? record.within() : kNever};
-    std::set<Reach::Position> seen{place(claim.position)};
-    std::vector<storage::PositionKey> waiting{claim.position};
+    const storage::ClaimId& claim = stored.id;  // under a policy its position is not the root's key
+    std::set<Reach::Position> seen{place(key_of(*root))};
+    std::vector<storage::PositionKey> waiting{key_of(*root)};
     while (!waiting.empty()) {
       const storage::PositionKey key = waiting.back();
       waiting.pop_back();
@@ -160,17 +158,17 @@ storage::Wanted Reach::wanted() const {
 }
 
 Result<Reach> reach(const storage::Store& store, const games::Game& game,
-                    std::span<const pb::store::ClaimRecord> claims) {
+                    std::span<const storage::StoredClaim> claims) {
   Walk walk(store, game);
   const auto blamed = [](const pb::store::ClaimRecord& claim, const std::string& error) {
     return unexpected(fmt::format("the claim {}: {}", text(claim), error));
   };
-  for (const auto& claim : claims)
+  for (const auto& [id, claim] : claims)
     if (decided(claim))
       if (auto done = walk.verdict(claim); !done) return blamed(claim, done.error());
   for (const auto& claim : claims)
-    if (!decided(claim) || walk.holes() > 0)
-      if (auto done = walk.tree(claim); !done) return blamed(claim, done.error());
+    if (!decided(claim.record) || walk.holes() > 0)
+      if (auto done = walk.tree(claim); !done) return blamed(claim.record, done.error());
   return std::move(walk).result();
 }
 

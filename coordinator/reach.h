@@ -31,6 +31,6 @@ struct Reach {
 
 /// Walks from every claim. The error says which record cannot be read.
 games::Result<Reach> reach(const storage::Store& store, const games::Game& game,
-                           std::span<const pb::store::ClaimRecord> claims);
+                           std::span<const storage::StoredClaim> claims);
 
 }  // namespace hissho::coordinator

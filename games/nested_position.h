@@ -11,10 +11,10 @@
 //   - target_ is the effective one, after freeing; last_ is kept under no_return only;
 //   - missing_[s][f] is the cheapest line of side s in f (nested_bound.cc);
 //   - exact_ is the hash of the stones and the decided fields;
-//   - hash_[t] is the same seen through the t-th symmetry, with stones that mean nothing any more as such:
-//   those
-//     in a decided smallest field, and those that are in no line that their side can still get. Under
-//     free_when=closed stones in decided smallest fields are left out, and the number of all stones is in;
+//   - hash_[t] is the same seen through the t-th symmetry, where stones that mean nothing any more are only
+//     spent cells: those in a decided smallest field, and those in no line that their side can still get.
+//     Under free_when=closed stones in decided smallest fields are left out, and the number of all stones is
+//     in;
 //   - the target, the last moves and the side to move are added when a key is asked for.
 //
 // A value; no allocation in play, undo or the keys. Positions share their rules, which are immutable; one

@@ -57,11 +57,17 @@ struct ChapterKey {
   std::uint8_t goal = 0;  // pb::proof::Goal
 };
 
+/// A claim with its id, which says more than the record where a run kept to a policy.
+struct StoredClaim {
+  ClaimId id;
+  pb::store::ClaimRecord record;
+};
+
 struct Info {
   pb::store::Manifest manifest;
   bool estimated = false;  // the counts are RocksDB's estimates, because the store is too large to count
   std::uint64_t facts = 0, chapters = 0, chapter_bytes = 0, jobs = 0, claims = 0, disk_bytes = 0;
-  std::vector<pb::store::ClaimRecord> claim_records;
+  std::vector<StoredClaim> claim_records;
 };
 
 /// What a retain() is to keep.

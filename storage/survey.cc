@@ -87,8 +87,13 @@ Result<Info> RocksStore::info() const {
         count(Family::jobs, exact, info.jobs, nullptr), count(Family::claims, exact, info.claims, nullptr)})
     if (!counted) return tl::unexpected(counted.error());
   std::string bad;
-  const auto claims = scan(shards_, Family::claims, [&](std::string_view, std::string_view value) {
-    if (!parses(info.claim_records.emplace_back(), value)) bad = "a claim record";
+  const auto claims = scan(shards_, Family::claims, [&](std::string_view key, std::string_view value) {
+    const auto id = keys::claim(key);
+    StoredClaim& claim = info.claim_records.emplace_back();
+    if (!id || !parses(claim.record, value))
+      bad = "a claim record";
+    else
+      claim.id = *id;
     return bad.empty();
   });
   if (!claims) return tl::unexpected(claims.error());

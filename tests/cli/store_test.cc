@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "run_program.h"
@@ -162,25 +163,38 @@ TEST(StoreTrim, OfADecidedClaimTheProofStays) {
 }
 
 /// The size of the job tree with which a run begins.
-std::string resumed_tree(const std::string& store) {
-  const Ran ran = solve(store, with(kLong, {"--nodes", "1"}));
+std::string resumed_tree(const std::string& store, const Words& question) {
+  const Ran ran = solve(store, with(question, {"--nodes", "1"}));
   EXPECT_EQ(ran.exit_code, 3) << ran.err;
   const auto at = ran.err.find("resumed a job tree of");
   return at == std::string::npos ? ran.err : ran.err.substr(at, ran.err.find('\n', at) - at);
 }
 
-TEST(StoreTrim, AnOpenClaimGoesOnWithTheSameTree) {
-  const Scratch scratch;
-  ASSERT_EQ(solve(scratch / "s", with(kLong, {"--nodes", "8K"})).exit_code, 3);
+/// Stops a question after a part of it, trims, and goes on.
+void expect_same_tree_after_trim(const Scratch& scratch, const Words& question) {
+  ASSERT_EQ(solve(scratch / "s", with(question, {"--nodes", "8K"})).exit_code, 3);
   std::filesystem::copy(scratch / "s", scratch / "untrimmed", std::filesystem::copy_options::recursive);
   const Ran ran = run("hissho", {"store", "trim", scratch / "s"});
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   expect_clean(scratch / "s");
-  EXPECT_EQ(resumed_tree(scratch / "s"), resumed_tree(scratch / "untrimmed"));
-  const Ran done = solve(scratch / "s", with(kLong, {"--proof-out", scratch / "p.hp"}));
+  EXPECT_GT(info(scratch / "s")["jobs"], 0);
+  EXPECT_EQ(resumed_tree(scratch / "s", question), resumed_tree(scratch / "untrimmed", question));
+  const Ran done = solve(scratch / "s", with(question, {"--proof-out", scratch / "p.hp"}));
   EXPECT_EQ(done.last_line(), "s DISPROVED x win -") << done.err;
   EXPECT_EQ(done.err.find("lost their evidence"), std::string::npos) << done.err;
   EXPECT_EQ(verify(scratch / "p.hp"), "");
+}
+
+TEST(StoreTrim, AnOpenClaimGoesOnWithTheSameTree) {
+  const Scratch scratch;
+  expect_same_tree_after_trim(scratch, kLong);
+}
+
+// Its job records have keys of their own.
+TEST(StoreTrim, AnOpenClaimUnderAPolicyGoesOnToo) {
+  const Scratch scratch;
+  std::ofstream(scratch / "policy") << "restrict o\nany\n";
+  expect_same_tree_after_trim(scratch, with(kLong, {"--policy", scratch / "policy"}));
 }
 
 TEST(StoreTrim, WithoutAClaimNothingIsDropped) {

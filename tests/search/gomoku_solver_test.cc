@@ -13,8 +13,8 @@ namespace hissho::search {
 namespace {
 
 using reference::Grid;
-using testing::AllOf, testing::Gt, testing::Le;
 using reference::position_of;
+using testing::AllOf, testing::Gt, testing::Le;
 
 struct Solved {
   Answer answer;

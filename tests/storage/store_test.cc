@@ -57,7 +57,7 @@ TEST_F(StoreTest, RoundTripAndReopen) {
     EXPECT_EQ(info.claims, 1u);
     EXPECT_GT(info.disk_bytes, bytes.size());
     ASSERT_EQ(info.claim_records.size(), 1u);
-    EXPECT_EQ(info.claim_records[0].verdict(), "open");
+    EXPECT_EQ(info.claim_records[0].record.verdict(), "open");
     EXPECT_EQ(info.manifest.game(), kGame);
     EXPECT_TRUE(must(store->check()).empty());
   }
