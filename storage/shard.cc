@@ -263,7 +263,17 @@ Result<void> Shard::compact() {
   for (const Family f : kFamilies)
     if (auto done = written("compact", db_->CompactRange(options, family(f), nullptr, nullptr)); !done)
       return done;
-  return {};
+  return remove_obsolete_files();
+}
+
+/// The threads that compact remove the files they replace only after the call above has returned. Listing the
+/// logs with removal off waits for them; allowing it again removes here what is still left.
+Result<void> Shard::remove_obsolete_files() {
+  rocksdb::VectorLogPtr logs;
+  if (auto done = written("compact", db_->DisableFileDeletions()); !done) return done;
+  const auto listed = db_->GetSortedWalFiles(logs);
+  const auto allowed = written("compact", db_->EnableFileDeletions());
+  return allowed ? written("compact", listed) : allowed;
 }
 
 void Shard::rest() { rocksdb::CancelAllBackgroundWork(db_.get(), false); }

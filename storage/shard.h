@@ -77,6 +77,7 @@ class Shard {
   /// Remembers a failure of writing.
   Result<void> written(std::string_view doing, const rocksdb::Status& status);
   Result<void> failure() const;
+  Result<void> remove_obsolete_files();
 
   std::string path_;
   std::unique_ptr<rocksdb::DB> db_;
