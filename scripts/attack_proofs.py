@@ -2,6 +2,7 @@
 """Attacks hissho-verify with damaged and random proofs, and compares it with scripts/check_proof.py.
 
     scripts/attack_proofs.py [--bin build/release/bin] [--mutants N] [--positions N] [--trees N] [--seed N] [--keep DIR]
+    scripts/attack_proofs.py --files DIR    # no attack: do the checkers agree on the proofs found there?
 
 Proofs of every game are made by hissho. Each is then damaged: in its text form (and some of these packed into the
 binary form) and in its binary form (cut, bits flipped, records doubled, dropped and swapped; with checksums left alone
@@ -131,6 +132,19 @@ def make_proofs(hissho, folder, quick):
         pathlib.Path(path + "t").write_text(text)
         texts.append(path + "t")
     return texts, binaries
+
+
+def texts_of(files, hissho, folder):
+    """The text forms of the readable ones of the files, each once."""
+    texts = {}
+    for path in files:
+        text = path.read_text() if path.suffix == ".hpt" else subprocess.run(
+            [hissho, "proof", "text", path], capture_output=True, text=True, check=False).stdout
+        if text and text not in texts:
+            texts[text] = str(folder / f"{len(texts)}.hpt")
+            pathlib.Path(texts[text]).write_text(text)
+    print(f"{len(files)} files, {len(texts)} different proofs", flush=True)
+    return list(texts.values())
 
 
 # ---- damage to the text form -------------------------------------------------------------------------------------
@@ -737,11 +751,16 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", default="attack", help="folder for the files on which the checkers differ")
     parser.add_argument("--quick", action="store_true", help="proofs of a few games only")
+    parser.add_argument("--files", type=pathlib.Path, help="compare the checkers on the proofs (.hp, .hpt) below this folder")
     options = parser.parse_args()
     hissho, verify = (str(pathlib.Path(options.bin) / name) for name in ("hissho", "hissho-verify"))
     rng, report = random.Random(options.seed), Report(options.keep)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        if options.files:
+            texts = texts_of(sorted(options.files.rglob("*.hp*")), hissho, folder)
+            compare(texts, verify, report, "proofs")
+            return summary(report)
         texts, binaries = make_proofs(hissho, folder, options.quick)
         print(f"{len(texts)} proofs", flush=True)
         compare(texts, verify, report, "proofs")
@@ -758,6 +777,11 @@ def main():
         for at in range(0, options.trees, 500):
             compare(random_trees(min(500, options.trees - at), folder, rng), verify, report, "trees")
             print(f"{min(at + 500, options.trees)} trees", flush=True)
+    return summary(report)
+
+
+def summary(report):
+    """Prints the counts; the exit code."""
     for what, count in sorted(report.counts.items()):
         print(f"{count:7} {what}")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
