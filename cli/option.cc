@@ -34,6 +34,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"job-nodes", Kind::number, "", "100..1000G",
      "nodes of a first job (default: adapted to about a second)"},
     {"coordinator-only", Kind::flag, "", "", "rank 0 only coordinates"},
+    {"lease", Kind::time, "10s", "0.1s..1h",
+     "a rank that is silent for so long (longer where ranks are slow) has lost its jobs to others"},
     {"seed", Kind::number, "1", "0..4294967295", "seed of what is drawn at random"},
     // Files.
     {"store", Kind::file, "", "",

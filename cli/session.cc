@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "cli/signals.h"
@@ -23,6 +24,7 @@ worker::Config worker_config(const Settings& settings) {
   config.threads = threads_of(settings);
   const std::uint64_t memory = *settings.bytes("memory");
   config.memory_bytes = memory - memory / kStoreShare;
+  config.may_be_forsaken = cluster::launched_rank() != 0;
   return config;
 }
 
@@ -72,6 +74,7 @@ Session::Session(Launch& launch, const games::Game& game, const Settings& settin
   if (const auto nodes = settings.number("job-nodes")) options.job_nodes = static_cast<std::uint64_t>(*nodes);
   options.seed = static_cast<std::uint64_t>(*settings.number("seed"));
   options.config = config;
+  options.lease = std::chrono::milliseconds(std::llround(1000 * *settings.seconds("lease")));
   options.book = std::move(book);
   for (int rank = 1; rank < ranks_; ++rank) options.workers.push_back(rank);
 

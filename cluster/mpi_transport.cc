@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <deque>
 #include <list>
+#include <set>
 #include <thread>
 
 #include "cluster/mpi.h"
@@ -42,10 +43,12 @@ class MpiTransport final : public Transport {
   void send(int to, Tag tag, std::string payload) override;
   std::optional<Message> poll() override;
   std::optional<Message> wait(std::chrono::milliseconds timeout) override;
+  void lost(int peer) override;
   void flush(std::chrono::milliseconds timeout) override;
 
  private:
   struct Sending {
+    int to = 0;
     std::string payload;
     MPI_Request request = MPI_REQUEST_NULL;
   };
@@ -53,13 +56,18 @@ class MpiTransport final : public Transport {
     Message message;
     MPI_Request request = MPI_REQUEST_NULL;
     enum { under_way, whole, lost } state = under_way;
+    std::size_t counted = 0;  // of its bytes, in receiving_bytes_
   };
 
   void test_sends();
   void start_receives();
   std::optional<Message> take_whole();
+  /// Does anything move that is worth a quick look? What goes to a lost rank, or came from one, does not.
+  bool sends_move() const;
+  bool receives_move() const;
 
   MpiSession& session_;
+  std::set<int> lost_;
   std::list<Sending> sending_;      // a list: MPI holds the addresses
   std::list<Receiving> receiving_;  // in order of arrival
   std::size_t receiving_bytes_ = 0;
@@ -67,6 +75,7 @@ class MpiTransport final : public Transport {
 
 MpiTransport::~MpiTransport() {
   flush(kFarewell);
+  if (!lost_.empty()) session_.peer_lost();
   if (sending_.empty() && receiving_.empty()) return;
   // Nobody takes the rest. MPI still knows the buffers, so they stay, and the session leaves without
   // MPI_Finalize.
@@ -77,7 +86,7 @@ MpiTransport::~MpiTransport() {
 
 void MpiTransport::send(int to, Tag tag, std::string payload) {
   check_message(to, size(), payload);
-  Sending& s = sending_.emplace_back(Sending{std::move(payload)});
+  Sending& s = sending_.emplace_back(Sending{to, std::move(payload)});
   const int code = MPI_Isend(s.payload.data(), static_cast<int>(s.payload.size()), MPI_BYTE, to,
                              static_cast<int>(tag), MPI_COMM_WORLD, &s.request);
   if (code == MPI_SUCCESS) return;
@@ -108,7 +117,9 @@ void MpiTransport::start_receives() {
     Receiving& r = receiving_.emplace_back();
     r.message = {status.MPI_SOURCE, static_cast<Tag>(status.MPI_TAG),
                  std::string(static_cast<std::size_t>(bytes), 0)};
-    receiving_bytes_ += r.message.payload.size();
+    r.counted = r.message.payload.size();
+    receiving_bytes_ += r.counted;
+    lost_.erase(status.MPI_SOURCE);
     if (MPI_Irecv(r.message.payload.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
                   MPI_COMM_WORLD, &r.request) != MPI_SUCCESS)
       r.state = Receiving::lost;
@@ -138,7 +149,7 @@ std::optional<Message> MpiTransport::take_whole() {
     std::optional<Message> message;
     if (r->state == Receiving::whole) message = std::move(r->message);
     if (r->state == Receiving::lost) session_.peer_lost();
-    receiving_bytes_ -= message ? message->payload.size() : r->message.payload.size();
+    receiving_bytes_ -= r->counted;
     r = receiving_.erase(r);
     if (message) return message;
   }
@@ -160,17 +171,34 @@ std::optional<Message> MpiTransport::wait(std::chrono::milliseconds timeout) {
     if (left <= std::chrono::microseconds::zero()) return std::nullopt;
     std::this_thread::sleep_for(std::min(pause, left));
     // MPI moves long messages only inside its calls.
-    const bool moving = !sending_.empty() || !receiving_.empty();
-    pause = moving ? kShortestPause : std::min(2 * pause, kLongestPause);
+    pause = sends_move() || receives_move() ? kShortestPause : std::min(2 * pause, kLongestPause);
   }
 }
 
 void MpiTransport::flush(std::chrono::milliseconds timeout) {
   const auto end = Clock::now() + timeout;
-  for (test_sends(); !sending_.empty() && Clock::now() < end; test_sends()) {
+  for (test_sends(); sends_move() && Clock::now() < end; test_sends()) {
     std::this_thread::sleep_for(kShortestPause);
     start_receives();  // two ranks that both only send long messages would wait for each other
   }
+}
+
+void MpiTransport::lost(int peer) {
+  lost_.insert(peer);
+  for (Receiving& r : receiving_) {
+    if (r.message.peer != peer) continue;
+    receiving_bytes_ -= r.counted;  // the rest of it may never come
+    r.counted = 0;
+  }
+}
+
+bool MpiTransport::sends_move() const {
+  return std::ranges::any_of(sending_, [this](const Sending& s) { return !lost_.contains(s.to); });
+}
+
+bool MpiTransport::receives_move() const {
+  return std::ranges::any_of(receiving_,
+                             [this](const Receiving& r) { return !lost_.contains(r.message.peer); });
 }
 
 std::unique_ptr<Transport> make_mpi_transport(MpiSession& session) {

@@ -42,6 +42,10 @@ class RootTransport final : public Transport {
     }
   }
 
+  void lost(int peer) override {
+    if (peer != 0) remote_.lost(peer);
+  }
+
   void flush(std::chrono::milliseconds timeout) override {
     local_.flush(timeout);
     remote_.flush(timeout);

@@ -40,6 +40,9 @@ class Transport {
   /// Ends this endpoint's wait() early, or its next one, where the transport can: inside one process. Any
   /// thread may call this.
   virtual void wake() {}
+  /// A peer has been silent for so long that nobody waits for it any more; nor will the end of this process,
+  /// unless it is heard again.
+  virtual void lost(int peer) { static_cast<void>(peer); }
   /// Gives what was queued up to `timeout` to leave.
   virtual void flush(std::chrono::milliseconds timeout) = 0;
 };

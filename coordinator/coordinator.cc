@@ -21,7 +21,7 @@ Coordinator::Coordinator(cluster::Transport& transport, storage::Store& store, c
       store_(store),
       game_(game),
       options_(std::move(options)),
-      crew_(transport, options_.workers, game.name(), options_.book.get()),
+      crew_(transport, options_.workers, game.name(), options_.book.get(), options_.lease),
       budget_(options_.job_nodes) {}
 
 games::Result<Decision> Coordinator::decide(const Question& question, const Limits& limits,
@@ -72,7 +72,10 @@ games::Result<proof::Assembled> Coordinator::write_proof(const Question& questio
     claim.within = decision.plies;
   }
   const Ledger ledger(store_, game_, question);
-  const auto source = [&](const proof::Claim& asked) { return ledger.chapter(asked); };
+  const auto source = [&](const proof::Claim& asked) {
+    crew_.beat();
+    return ledger.chapter(asked);
+  };
   for (int round = 0;; ++round) {
     std::vector<proof::Claim> holes;
     auto written = proof::assemble(game_, claim, source, header, path, &holes);

@@ -6,6 +6,7 @@
 // number of workers.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct Options {
   std::optional<std::uint64_t> job_nodes;  // fixed budget of a job
   std::string config;                      // the effective configuration, stored with the claim
   std::uint64_t seed = 1;
+  std::chrono::milliseconds lease{10'000};  // the least silence after which a worker counts as lost
   std::shared_ptr<const games::Book> book;  // suggestions to try first; may be null
 };
 

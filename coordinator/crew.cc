@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <set>
 
 namespace hissho::coordinator {
 
@@ -10,11 +11,16 @@ namespace {
 
 using cluster::Tag;
 
+constexpr double kBeatsALease = 2;
+constexpr double kLooksALease = 10;
+constexpr double kDeserted = 10;   // leases without a word from anybody
+constexpr double kSettingUp = 60;  // leases that a worker may take for its tables
+
 }  // namespace
 
 Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game,
-           const games::Book* book)
-    : transport_(transport), game_(game) {
+           const games::Book* book, std::chrono::milliseconds lease)
+    : transport_(transport), game_(game), silence_(lease) {
   for (const int rank : ranks) members_[rank];
   set_up(book);
 }
@@ -24,6 +30,7 @@ void Crew::set_up(const games::Book* book, const std::string& policy) {
   pb::wire::Setup setup;
   setup.set_game(game_);
   setup.set_policy(policy);
+  setup.set_lease_milliseconds(static_cast<std::uint32_t>(silence_.least().count() * 1000));
   if (book != nullptr) {
     setup.set_trust(book->trust());
     for (const games::Book::Entry& entry : book->entries()) {
@@ -41,7 +48,7 @@ void Crew::set_up(const games::Book* book, const std::string& policy) {
 std::optional<int> Crew::idle() const {
   std::optional<int> best;
   for (const auto& [rank, member] : members_) {
-    if (member.gone || member.distrusted || member.busy >= member.threads) continue;
+    if (!member.active() || member.busy >= member.threads) continue;
     if (!best || member.busy < members_.at(*best).busy) best = rank;
   }
   return best;
@@ -56,7 +63,7 @@ std::uint64_t Crew::send(int worker, pb::wire::Job job) {
   const std::uint64_t id = next_id_++;
   job.set_id(id);
   const int threads = std::max(1, static_cast<int>(job.threads()));
-  jobs_[id] = {worker, threads};
+  jobs_[id] = {worker, threads, silence_.now()};
   members_.at(worker).busy += threads;
   transport_.send(worker, Tag::job, job.SerializeAsString());
   return id;
@@ -74,6 +81,7 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
   const auto it = members_.find(message.peer);
   if (it == members_.end()) return std::nullopt;
   Member& member = it->second;
+  hear(message.peer, member, message.tag == Tag::progress);
   switch (message.tag) {
     case Tag::ready:
     case Tag::progress: {
@@ -82,15 +90,13 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
       member.threads = static_cast<int>(progress.threads());
       member.job_threads = std::max(1, static_cast<int>(progress.job_threads()));
       member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
+      if (message.tag == Tag::progress) renew(message.peer, member, progress);
       return std::nullopt;
     }
     case Tag::result: {
       pb::wire::JobResult result;
       if (!result.ParseFromString(message.payload)) result.set_error("the result could not be read");
-      if (const auto job = jobs_.find(result.id()); job != jobs_.end()) {
-        member.busy -= job->second.threads;
-        jobs_.erase(job);
-      }
+      if (const auto job = jobs_.find(result.id()); job != jobs_.end()) release(job);
       return Delivered{message.peer, std::move(result)};
     }
     case Tag::bye:
@@ -102,6 +108,79 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
   }
 }
 
+void Crew::hear(int rank, Member& member, bool regular) {
+  silence_.look(cluster::Silence::Clock::now());
+  if (regular && member.threads > 0) silence_.heard_after(member.heard);
+  if (member.lost)
+    spdlog::info("worker {} is back after {:.1f} s", rank, (silence_.now() - member.heard).count());
+  member.lost = false;
+  member.heard = silence_.now();
+}
+
+void Crew::renew(int rank, Member& member, const pb::wire::Progress& progress) {
+  const std::set<std::uint64_t> has(progress.jobs().begin(), progress.jobs().end());
+  for (auto job = jobs_.begin(); job != jobs_.end();) {
+    const auto at = job++;
+    if (at->second.worker != rank) continue;
+    const bool there = has.contains(at->first);
+    if (at->second.lapsed && !there)
+      release(at);
+    else if (at->second.lapsed)
+      cancel(at->first);
+    else if (there)
+      at->second.renewed = member.heard;
+  }
+}
+
+void Crew::release(std::map<std::uint64_t, Running>::iterator job) {
+  members_.at(job->second.worker).busy -= job->second.threads;
+  jobs_.erase(job);
+}
+
+void Crew::beat() {
+  silence_.look(cluster::Silence::Clock::now());
+  if (silence_.now() - last_beat_ < silence_.least() / kBeatsALease) return;
+  last_beat_ = silence_.now();
+  for (const auto& [rank, member] : members_)
+    if (!member.gone && !member.lost) transport_.send(rank, Tag::alive, {});
+}
+
+void Crew::lose(int rank, Member& member) {
+  member.lost = true;
+  transport_.lost(rank);
+  const auto its = std::ranges::count_if(jobs_, [&](const auto& j) { return j.second.worker == rank; });
+  spdlog::warn(
+      "worker {} has been silent for {:.1f} s: it gets no jobs until it speaks, and the {} that it "
+      "had go to others",
+      rank, (silence_.now() - member.heard).count(), its);
+}
+
+std::vector<std::uint64_t> Crew::lapsed() {
+  silence_.look(cluster::Silence::Clock::now());
+  if (silence_.now() - last_look_ < silence_.least() / kLooksALease) return {};
+  last_look_ = silence_.now();
+  const auto overdue = [&](Seconds since) { return silence_.now() - since > silence_.patience(); };
+  for (auto& [rank, member] : members_)
+    if (member.active() && member.threads > 0 && overdue(member.heard)) lose(rank, member);
+  std::vector<std::uint64_t> found;
+  for (auto& [id, job] : jobs_) {
+    const Member& member = members_.at(job.worker);
+    if (job.lapsed || !(member.lost || member.gone || overdue(job.renewed))) continue;
+    if (member.active()) spdlog::warn("worker {} knows nothing of job {}: it goes to others", job.worker, id);
+    job.lapsed = true;
+    found.push_back(id);
+  }
+  return found;
+}
+
+bool Crew::deserted() const {
+  return std::ranges::none_of(members_, [this](const auto& m) {
+    const Member& member = m.second;
+    const Seconds longest = silence_.least() * (member.threads > 0 ? kDeserted : kSettingUp);
+    return !member.gone && !member.distrusted && silence_.now() - member.heard <= longest;
+  });
+}
+
 void Crew::distrust(int worker) { members_.at(worker).distrusted = true; }
 
 bool Crew::anyone_left() const {
@@ -109,11 +188,13 @@ bool Crew::anyone_left() const {
 }
 
 void Crew::dismiss(std::chrono::milliseconds patience) {
+  pb::wire::Quit quit;
+  quit.set_ranks_lost(std::ranges::any_of(members_, [](const auto& m) { return m.second.lost; }));
   for (const auto& [rank, member] : members_)
-    if (!member.gone) transport_.send(rank, Tag::quit, {});
+    if (!member.gone) transport_.send(rank, Tag::quit, quit.SerializeAsString());
   const auto until = std::chrono::steady_clock::now() + patience;
   const auto left = [&] {
-    return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone; });
+    return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone && !m.second.lost; });
   };
   while (left() && std::chrono::steady_clock::now() < until)
     if (const auto message = transport_.wait(std::chrono::milliseconds(20))) take(*message);
@@ -129,7 +210,7 @@ int Crew::threads() const {
 int Crew::expected_threads() const {
   int sum = 0;
   for (const auto& [rank, member] : members_) {
-    if (!member.gone && !member.distrusted) sum += std::max(1, member.threads);
+    if (member.active()) sum += std::max(1, member.threads);
   }
   return sum;
 }

@@ -1,12 +1,18 @@
 // The workers: who is there, how much each can run at once, what each is busy with.
+//
+// A job is leased: about once a second its worker says which jobs it has, and that renews their leases. A
+// lease that nobody renews runs out (cluster/silence.h), and the job may be given to another worker. A worker
+// that was only slow is taken back when it speaks; what it still does on such a job is cancelled.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cluster/silence.h"
 #include "cluster/transport.h"
 #include "games/book.h"
 #include "proto/wire.pb.h"
@@ -15,9 +21,9 @@ namespace hissho::coordinator {
 
 class Crew {
  public:
-  /// Sets the workers up.
+  /// Sets the workers up. `lease`: the least silence after which a worker counts as lost.
   Crew(cluster::Transport& transport, std::vector<int> ranks, const std::string& game,
-       const games::Book* book);
+       const games::Book* book, std::chrono::milliseconds lease);
 
   /// Prepares the workers for the game, with the suggestions of a book (may be null), under a policy (its
   /// text; empty: none). Again: with another book or policy, while no job runs. What workers had in memory is
@@ -43,6 +49,13 @@ class Crew {
   };
   std::optional<Delivered> take(const cluster::Message& message);
 
+  /// To be called often, whether or not there is a message: tells the workers that the coordinator is there.
+  void beat();
+  /// Jobs whose leases have run out since the last call: they may be given to others.
+  std::vector<std::uint64_t> lapsed();
+  /// Nobody who may get jobs has said anything for a long time, or everybody has left.
+  bool deserted() const;
+
   /// Gives a worker no more jobs.
   void distrust(int worker);
   /// Whether anyone is left who may get jobs (also one that has not said yet that it is ready).
@@ -59,6 +72,7 @@ class Crew {
   std::uint64_t nodes() const;  // searched by all workers since they started
 
  private:
+  using Seconds = cluster::Silence::Seconds;
   struct Member {
     int threads = 0;      // 0 until it says it is ready
     int job_threads = 1;  // the most that a job can use
@@ -66,15 +80,28 @@ class Crew {
     std::uint64_t nodes = 0;
     bool gone = false;        // has said its last word
     bool distrusted = false;  // gets no more jobs
+    bool lost = false;        // silent for too long; gets no jobs until it speaks
+    Seconds heard{0};         // when it spoke last
+    bool active() const { return !gone && !distrusted && !lost; }
   };
-  cluster::Transport& transport_;
-  std::string game_;
-  std::string policy_;
-  std::map<int, Member> members_;
   struct Running {
     int worker;
     int threads;
+    Seconds renewed{0};   // the lease
+    bool lapsed = false;  // it has run out, but the worker may still be at it
   };
+  void hear(int rank, Member& member, bool regular);
+  /// The jobs that a worker says it has.
+  void renew(int rank, Member& member, const pb::wire::Progress& progress);
+  void release(std::map<std::uint64_t, Running>::iterator job);
+  void lose(int rank, Member& member);
+
+  cluster::Transport& transport_;
+  std::string game_;
+  std::string policy_;
+  cluster::Silence silence_;
+  Seconds last_beat_{0}, last_look_{0};
+  std::map<int, Member> members_;
   std::map<std::uint64_t, Running> jobs_;  // by job id
   std::uint64_t next_id_ = 1;
 };

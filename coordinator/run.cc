@@ -46,10 +46,12 @@ Result<Decision> Run::go(Observer* observer) {
   if (auto done = write_claim("open"); !done) return unexpected(done.error());
   bool stopped = false;
   while (!decided()) {
-    if (limit_reached()) {
+    if (limit_reached() || nobody_answers()) {
       stopped = true;
       break;
     }
+    crew_.beat();
+    if (auto done = take_back_lapsed(); !done) return unexpected(done.error());
     if (auto done = hand_out(); !done) return unexpected(done.error());
     if (auto message = transport_.wait(kWait)) {
       if (const auto delivered = crew_.take(*message))
@@ -94,6 +96,7 @@ Result<void> Run::restore() {
   while (!waiting.empty()) {
     const NodeIndex i = waiting.back();
     waiting.pop_back();
+    crew_.beat();
     if (auto done = look_up(i, waiting); !done) return done;
   }
   if (tree_.size() > 1) spdlog::info("resumed a job tree of {} positions", tree_.size());
@@ -227,6 +230,18 @@ Result<void> Run::hand_out() {
   return {};
 }
 
+Result<void> Run::take_back_lapsed() {
+  for (const std::uint64_t id : crew_.lapsed()) {
+    const auto it = jobs_.find(id);
+    if (it == jobs_.end()) continue;
+    const NodeIndex leaf = it->second.leaf;
+    jobs_.erase(it);
+    tree_.set_running(leaf, false);
+    if (auto done = spread(leaf); !done) return done;
+  }
+  return {};
+}
+
 Result<void> Run::spread(NodeIndex from) {
   std::vector<NodeIndex> reopened;
   const std::vector<NodeIndex> solved = tree_.propagate(from, reopened);
@@ -247,6 +262,12 @@ bool Run::limit_reached() const {
   if (limits_.stop != nullptr && limits_.stop->load()) return true;
   if (limits_.seconds && elapsed() >= *limits_.seconds) return true;
   return limits_.nodes && result_nodes_ >= *limits_.nodes;
+}
+
+bool Run::nobody_answers() const {
+  if (!crew_.deserted()) return false;
+  spdlog::error("no worker has answered for a long time: the run stops, saved; start it again to go on");
+  return true;
 }
 
 void Run::drain() {

@@ -44,6 +44,8 @@ class Run {
   /// How many of a worker's threads a job gets: more than one where leaves are scarcer than threads.
   int threads_for(int worker) const;
   std::uint64_t budget_of(const Node& leaf, int threads) const;
+  /// Jobs whose workers have fallen silent wait for another.
+  games::Result<void> take_back_lapsed();
   games::Result<void> accept(const Crew::Delivered& delivered);
   /// These set `fault` where the result is false or useless: nothing of it was taken then.
   games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
@@ -62,6 +64,7 @@ class Run {
 
   bool decided() const { return tree_.node(Tree::root()).solved() || exhausted_; }
   bool limit_reached() const;
+  bool nobody_answers() const;
   void drain();
   void report(Observer* observer, bool now);
   double elapsed() const;

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "cluster/silence.h"
 #include "games/registry.h"
 #include "proto/wire.pb.h"
 #include "worker/executor.h"
@@ -24,6 +25,8 @@ using cluster::Tag;
 
 constexpr std::chrono::milliseconds kTick{2};
 constexpr std::chrono::seconds kProgressPeriod{1};
+constexpr int kProgressesALease = 5;
+constexpr double kForsaken = 10;  // leases without a word from the coordinator
 
 class Loop {
  public:
@@ -37,11 +40,13 @@ class Loop {
       if (auto message = transport_.wait(kTick)) handle(*message);
       send_results();
       send_progress();
+      watch_coordinator();
     }
     stop_all();
     executor_.reset();  // waits for what runs
     transport_.send(config_.coordinator, Tag::bye, {});
-    transport_.flush(std::chrono::seconds(2));
+    if (!forsaken_) transport_.flush(std::chrono::seconds(2));
+    if (forsaken_ || ranks_lost_) transport_.lost(config_.coordinator);
     return done_;
   }
 
@@ -54,6 +59,7 @@ class Loop {
   }
 
   void handle(const cluster::Message& message) {
+    heard_ = silence_.now();
     switch (message.tag) {
       case Tag::setup:
         set_up(message.payload);
@@ -65,7 +71,9 @@ class Loop {
         cancel(message.payload);
         break;
       case Tag::quit:
-        leaving_ = true;
+        quit(message.payload);
+        break;
+      case Tag::alive:
         break;
       default:
         spdlog::warn("worker {}: unexpected message tag {}", transport_.rank(), int(message.tag));
@@ -75,6 +83,8 @@ class Loop {
   void set_up(const std::string& payload) {
     pb::wire::Setup setup;
     setup.ParseFromString(payload);
+    lease_ = std::chrono::milliseconds(setup.lease_milliseconds());
+    progress_period_ = std::min<std::chrono::milliseconds>(kProgressPeriod, *lease_ / kProgressesALease);
     auto game = games::Game::make(setup.game());
     if (!game) {
       spdlog::error("worker {}: {}", transport_.rank(), game.error());
@@ -95,6 +105,23 @@ class Loop {
       return;
     }
     announce();
+  }
+
+  void quit(const std::string& payload) {
+    pb::wire::Quit quit;
+    quit.ParseFromString(payload);
+    ranks_lost_ = quit.ranks_lost();
+    leaving_ = true;
+  }
+
+  /// A coordinator that died (mpirun --enable-recovery goes on without it) sends no farewell.
+  void watch_coordinator() {
+    silence_.look(Clock::now());
+    if (!config_.may_be_forsaken || !lease_ || !stops_.empty()) return;
+    if (silence_.now() - heard_ < *lease_ * kForsaken) return;
+    spdlog::error("worker {}: nothing has been heard of the coordinator for {:.0f} s; leaving",
+                  transport_.rank(), (silence_.now() - heard_).count());
+    forsaken_ = leaving_ = true;
   }
 
   void start(const std::string& payload) {
@@ -149,13 +176,14 @@ class Loop {
 
   void send_progress() {
     const auto now = Clock::now();
-    if (now - last_progress_ < kProgressPeriod) return;
+    if (now - last_progress_ < progress_period_) return;
     last_progress_ = now;
     pb::wire::Progress progress;
     progress.set_nodes(nodes_.load(std::memory_order_relaxed));
     progress.set_running(static_cast<std::uint32_t>(stops_.size()));
     progress.set_threads(static_cast<std::uint32_t>(config_.threads));
     progress.set_job_threads(runner_ ? static_cast<std::uint32_t>(runner_->job_threads()) : 1);
+    for (const auto& [id, stop] : stops_) progress.add_jobs(id);
     transport_.send(config_.coordinator, Tag::progress, progress.SerializeAsString());
   }
 
@@ -171,6 +199,11 @@ class Loop {
   Clock::time_point last_progress_ = Clock::now();
   std::uint64_t done_ = 0;
   bool leaving_ = false;
+  cluster::Silence silence_{std::chrono::seconds(0)};
+  cluster::Silence::Seconds heard_{0};  // the coordinator, last
+  std::optional<std::chrono::milliseconds> lease_;
+  std::chrono::milliseconds progress_period_{kProgressPeriod};
+  bool forsaken_ = false, ranks_lost_ = false;
   std::unique_ptr<Executor> executor_;  // last: its destructor waits for jobs that use the rest
 };
 

@@ -76,16 +76,14 @@ Ran run_script(const std::string& name, const std::vector<std::string>& argument
   return spawn(command, {});
 }
 
-Ran run_ranks(int ranks, const std::vector<std::string>& arguments) {
+Ran run_ranks(int ranks, const std::vector<std::string>& arguments,
+              const std::vector<std::string>& mpirun_options) {
   setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
   setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
   setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 1);
-  std::vector<std::string> command{"mpirun",
-                                   "-np",
-                                   std::to_string(ranks),
-                                   "--map-by",
-                                   ":OVERSUBSCRIBE",
-                                   std::string(HISSHO_BIN) + "/hissho"};
+  std::vector<std::string> command{"mpirun", "-np", std::to_string(ranks), "--map-by", ":OVERSUBSCRIBE"};
+  command.insert(command.end(), mpirun_options.begin(), mpirun_options.end());
+  command.push_back(std::string(HISSHO_BIN) + "/hissho");
   command.insert(command.end(), arguments.begin(), arguments.end());
   return spawn(command, {});
 }

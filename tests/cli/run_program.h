@@ -20,8 +20,9 @@ Ran run(const std::string& program, const std::vector<std::string>& arguments, c
 /// One of the programs of scripts/.
 Ran run_script(const std::string& name, const std::vector<std::string>& arguments);
 
-/// hissho under mpirun with that many ranks.
-Ran run_ranks(int ranks, const std::vector<std::string>& arguments);
+/// hissho under mpirun with that many ranks, and further options of mpirun.
+Ran run_ranks(int ranks, const std::vector<std::string>& arguments,
+              const std::vector<std::string>& mpirun_options = {});
 
 /// A fresh directory, removed at the end.
 class Scratch {

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "cluster/transport.h"
@@ -135,6 +137,7 @@ class CoordinatorTest : public ::testing::Test {
     std::vector<std::unique_ptr<FakeWorker>> workers;
     Options options;
     options.book = book_;
+    options.lease = lease_;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       workers.push_back(std::make_unique<FakeWorker>(std::move(ends[i + 1]), answers[i], threads_));
       options.workers.push_back(static_cast<int>(i) + 1);
@@ -178,6 +181,7 @@ class CoordinatorTest : public ::testing::Test {
   TinySolver solver_;
   std::shared_ptr<const games::Book> book_;
   std::uint32_t threads_ = 1;  // of a worker
+  std::chrono::milliseconds lease_{10'000};
   storage::TemporaryDirectory directory_;
   std::optional<games::Result<proof::Assembled>> written_;
 };
@@ -332,6 +336,44 @@ TEST_F(CoordinatorTest, GoesOnWithOtherWorkersWhereOneOnlyFails) {
   const auto decision = decide(*store, {broken, honest(3)}, 60);
   ASSERT_TRUE(decision) << decision.error();
   EXPECT_EQ(decision->verdict, Verdict::proved);
+}
+
+TEST_F(CoordinatorTest, AJobOfASilentWorkerGoesToAnotherAndItsLateResultIsHarmless) {
+  const auto store = open();
+  lease_ = std::chrono::milliseconds(100);
+  std::mutex mutex;
+  std::multiset<std::string> asked;
+  std::atomic<bool> slept{false};
+  const auto counted = [&](bool sleeps) {
+    return [&, sleeps, inner = honest(3)](const pb::wire::Job& job, pb::wire::JobResult& result) mutable {
+      {
+        const std::lock_guard lock(mutex);
+        asked.insert(job.position());
+      }
+      if (sleeps && !slept.exchange(true)) std::this_thread::sleep_for(std::chrono::seconds(1));
+      inner(job, result);
+    };
+  };
+  const auto decision = decide(*store, {counted(true), counted(false)}, 60);
+  ASSERT_TRUE(decision) << decision.error();
+  EXPECT_EQ(decision->verdict, Verdict::proved);
+  ASSERT_TRUE(written_ && *written_) << written_->error();
+  const bool twice =
+      std::ranges::any_of(asked, [&](const auto& position) { return asked.count(position) > 1; });
+  EXPECT_TRUE(twice) << "the only job that there was at first was never given to the other worker";
+}
+
+TEST_F(CoordinatorTest, ARunThatNobodyAnswersStopsSaved) {
+  const auto store = open();
+  lease_ = std::chrono::milliseconds(100);
+  const Answer mute = [](const pb::wire::Job&, pb::wire::JobResult&) {
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+  };
+  const auto decision = decide(*store, {mute}, 60);
+  ASSERT_TRUE(decision) << decision.error();
+  EXPECT_EQ(decision->verdict, Verdict::unknown);
+  EXPECT_TRUE(decision->stopped);
+  EXPECT_LT(decision->status.seconds, 30) << "it was the time limit that ended it";
 }
 
 TEST_F(CoordinatorTest, ResumesWithoutAskingAgainForWhatIsKnown) {
