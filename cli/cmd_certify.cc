@@ -129,6 +129,7 @@ class Certifier {
     limits.seconds = settings_.seconds("time");
     if (const auto nodes = settings_.number("nodes")) limits.nodes = static_cast<std::uint64_t>(*nodes);
     limits.stop = &stop_;
+    limits.disk_full = &reporter_.disk_full();
     const auto decision = session_.coordinator().decide(question, limits, &reporter_);
     if (!decision) throw std::runtime_error(decision.error());
     report(question, *decision);

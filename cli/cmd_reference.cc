@@ -1,7 +1,9 @@
-// hissho reference: docs/reference.md, made from the tables, so that it cannot differ from the program.
+// hissho reference: docs/reference.md, the man page or the completion script, made from the tables, so that
+// they cannot differ from the program.
 #include <fmt/core.h>
 
 #include "cli/command.h"
+#include "cli/reference_forms.h"
 
 namespace hissho::cli {
 
@@ -41,7 +43,11 @@ std::string bars_escaped(std::string_view text) {
 
 }  // namespace
 
-int run_reference(const Call&) {
+int run_reference(const Call& call) {
+  if (call.settings.flag("man") || call.settings.given("completion")) {
+    fmt::print("{}", call.settings.flag("man") ? man_page() : bash_completion());
+    return kDecided;
+  }
   fmt::print("{}\n## Commands\n\n| command | does | options |\n| --- | --- | --- |\n", kHead);
   for (const CommandSpec& command : command_table()) {
     std::string options;

@@ -125,6 +125,7 @@ class Shortener {
     if (settings_.given("time")) limits.seconds = left();
     if (const auto nodes = settings_.number("nodes")) limits.nodes = static_cast<std::uint64_t>(*nodes);
     limits.stop = &stop_;
+    limits.disk_full = &reporter_.disk_full();
     session_.coordinator().suggest(book());
     const auto decision = session_.coordinator().decide(question, limits, &reporter_);
     if (!decision) throw std::runtime_error(decision.error());

@@ -105,7 +105,8 @@ class Solver {
   }
 
   games::Result<Decision> decide(const Question& question) {
-    const coordinator::Limits limits = limits_of(settings_, stop_);
+    coordinator::Limits limits = limits_of(settings_, stop_);
+    limits.disk_full = &reporter_.disk_full();
     if (!policy_) return session_.coordinator().decide(question, limits, &reporter_);
     return decide_under(*policy_, question, session_.coordinator(), limits, &reporter_,
                         [this](const std::string& line) { say(line); });

@@ -40,6 +40,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     // Files.
     {"store", Kind::file, "", "",
      "the store's directory: what was proved there is used, the same claim is resumed"},
+    {"max-disk", Kind::size, "", "1M..1000T", "stop, saved, exit 3, before the store takes more than this"},
     {"into", Kind::file, "", "", "the store that receives the facts; made where there is none"},
     {"resume-only", Kind::flag, "", "", "refuse to start a new store or a new claim"},
     {"proof", Kind::file, "", "", "a proof file to read"},
@@ -60,6 +61,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"optimal", Kind::flag, "", "", "the optimal games"},
     {"send", Kind::choice, "tactical", "tactical|functional|hyper", "the sending rule of the Strategic game"},
     {"map", Kind::text, "", "", "a map by name, a map file, or the map itself"},
+    {"man", Kind::flag, "", "", "as a man page"},
+    {"completion", Kind::choice, "", "bash", "as a completion script for this shell"},
     // Common to all commands.
     {"config", Kind::file, "", "", "a TOML file whose keys are option names; the command line wins"},
     {"print-config", Kind::flag, "", "", "print the effective options as TOML and stop"},

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace hissho::cli {
@@ -11,20 +10,6 @@ namespace hissho::cli {
 namespace {
 
 constexpr std::chrono::seconds kLinePeriod{3};
-
-std::uint64_t bytes_below(const std::string& directory) {
-  std::uint64_t sum = 0;
-  std::error_code error;
-  for (auto it = std::filesystem::recursive_directory_iterator(directory, error);
-       !error && it != std::filesystem::recursive_directory_iterator(); it.increment(error)) {
-    std::error_code ignored;  // files come and go while RocksDB compacts
-    if (it->is_regular_file(ignored)) {
-      const auto size = it->file_size(ignored);
-      if (!ignored) sum += size;
-    }
-  }
-  return sum;
-}
 
 std::string numbers_text(std::uint32_t number) {
   return number >= (1u << 30) ? "inf" : std::to_string(number);
@@ -42,7 +27,7 @@ std::string short_number(double value) {
 Reporter::Reporter(const Settings& settings, std::string store_directory)
     : progress_(settings.text("progress") == "always" ||
                 (settings.text("progress") == "auto" && isatty(STDERR_FILENO) != 0)),
-      store_directory_(std::move(store_directory)),
+      disk_(std::move(store_directory), settings.bytes("max-disk")),
       metrics_(nullptr, &std::fclose),
       last_line_(std::chrono::steady_clock::now()) {
   const std::string path = settings.text("metrics");
@@ -52,6 +37,7 @@ Reporter::Reporter(const Settings& settings, std::string store_directory)
 }
 
 void Reporter::on_status(const coordinator::Status& status) {
+  disk_.look(status.seconds);
   const auto now = std::chrono::steady_clock::now();
   if (now - last_line_ < kLinePeriod) return;
   last_line_ = now;
@@ -62,11 +48,10 @@ void Reporter::on_status(const coordinator::Status& status) {
 void Reporter::progress_line(const coordinator::Status& status) {
   fmt::print(
       stderr,
-      "{:.0f} s  {}nodes/s  jobs {} open {} running {} done  root pn {} dn {}  tree {} positions  store "
-      "{}B\n",
+      "{:.0f} s  {}nodes/s  jobs {} open {} running {} done  root pn {} dn {}  tree {} positions  {}\n",
       status.seconds, short_number(status.nodes_per_second), status.jobs_open, status.jobs_running,
       status.jobs_done, numbers_text(status.proof_number), numbers_text(status.disproof_number),
-      status.tree_nodes, short_number(static_cast<double>(bytes_below(store_directory_))));
+      status.tree_nodes, disk_.text());
 }
 
 void Reporter::metrics_line(const coordinator::Status& status) {
@@ -82,7 +67,8 @@ void Reporter::metrics_line(const coordinator::Status& status) {
                             {"disproof_number", status.disproof_number},
                             {"workers", status.workers},
                             {"threads", status.threads},
-                            {"store_bytes", bytes_below(store_directory_)}};
+                            {"store_bytes", disk_.bytes()},
+                            {"store_bytes_per_second", disk_.bytes_per_second()}};
   fmt::print(metrics_.get(), "{}\n", line.dump());
   std::fflush(metrics_.get());
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/disk.h"
 #include "cli/option.h"
 #include "coordinator/question.h"
 
@@ -16,13 +17,15 @@ class Reporter final : public coordinator::Observer {
   /// `store_directory` is measured for the store's size. Throws BadInput where --metrics cannot be opened.
   Reporter(const Settings& settings, std::string store_directory);
   void on_status(const coordinator::Status& status) override;
+  /// The store has outgrown --max-disk, or will in a moment.
+  const std::atomic<bool>& disk_full() const { return disk_.full(); }
 
  private:
   void progress_line(const coordinator::Status& status);
   void metrics_line(const coordinator::Status& status);
 
   bool progress_;
-  std::string store_directory_;
+  Disk disk_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> metrics_;
   std::chrono::steady_clock::time_point last_line_;
 };

@@ -79,8 +79,7 @@ Session::Session(Launch& launch, const games::Game& game, const Settings& settin
   for (int rank = 1; rank < ranks_; ++rank) options.workers.push_back(rank);
 
   const cluster::Topology topology = cluster::find_topology();
-  const bool works_too =
-      ranks_ == 1 || (!settings.flag("coordinator-only") && topology.cores >= topology.ranks_on_node);
+  const bool works_too = ranks_ == 1 || (!settings.flag("coordinator-only") && topology.enough_for_all());
   if (works_too) start_own_worker(launch, settings, options);
   try {
     open_store(game, settings);  // while the worker's threads start

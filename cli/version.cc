@@ -11,6 +11,8 @@ namespace hissho::cli {
 
 std::string producer_text() { return fmt::format("hissho {} ({})", kVersion, kCommit); }
 
+std::string version_number() { return kVersion; }
+
 std::string version_text() {
   char mpi[MPI_MAX_LIBRARY_VERSION_STRING] = {};
   int length = 0;

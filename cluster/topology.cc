@@ -10,6 +10,8 @@
 #include <memory>
 #include <string_view>
 
+#include "cluster/quota.h"
+
 namespace hissho::cluster {
 namespace {
 
@@ -44,7 +46,10 @@ int ranks_on_node() {
 
 }  // namespace
 
-int Topology::threads() const { return std::max(1, bound ? cores : cores / ranks_on_node); }
+int Topology::threads() const {
+  const int by_mask = bound ? cores : cores / ranks_on_node;
+  return std::max(1, quota > 0 ? std::min(by_mask, quota / ranks_on_node) : by_mask);
+}
 
 int tasks_of_node(const std::string& tasks_per_node, int node) {
   const char* at = tasks_per_node.c_str();
@@ -75,6 +80,7 @@ Topology find_topology() {
   Topology t;
   t.cores = std::max(1, allowed_cores(0));
   t.ranks_on_node = ranks_on_node();
+  t.quota = own_quota_cores().value_or(0);
   t.bound = t.ranks_on_node > 1 && t.cores < allowed_cores(::getppid());
   return t;
 }
@@ -83,9 +89,11 @@ std::string describe(const Topology& t) {
   const auto count = [](int n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
-  return fmt::format("{}{}, {} on this node, {} each by default", count(t.cores, "core"),
-                     t.bound ? " of its own" : "", count(t.ranks_on_node, "rank"),
-                     count(t.threads(), "thread"));
+  const bool limited = t.quota > 0 && t.quota < t.cores;
+  return fmt::format("{}{}{}, {} on this node, {} each by default", count(t.cores, "core"),
+                     t.bound ? " of its own" : "",
+                     limited ? fmt::format(" within a quota of {}", t.quota) : "",
+                     count(t.ranks_on_node, "rank"), count(t.threads(), "thread"));
 }
 
 }  // namespace hissho::cluster

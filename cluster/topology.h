@@ -2,6 +2,7 @@
 // Thread-safety: call before other threads change the affinity or the environment.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 namespace hissho::cluster {
@@ -11,9 +12,13 @@ struct Topology {
   int ranks_on_node = 1;  // as the launcher says
   /// The launcher gave this rank cores of its own, fewer than it has itself: the mask is not shared.
   bool bound = false;
+  int quota = 0;  // whole cores that a container's quota leaves to all its processes together; 0: no quota
 
-  /// The default: cores / ranks_on_node, or all cores where they are this rank's own; at least 1.
+  /// The default: cores / ranks_on_node, or all cores where they are this rank's own; with all ranks of the
+  /// node within the quota; at least 1.
   int threads() const;
+  /// Cores for every rank of the node.
+  bool enough_for_all() const { return (quota > 0 ? std::min(cores, quota) : cores) >= ranks_on_node; }
 };
 
 /// From the affinity mask and the environment (Open MPI, MPICH, Slurm); works without MPI_Init.

@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <set>
 
 namespace hissho::coordinator {
 
@@ -65,6 +64,7 @@ std::uint64_t Crew::send(int worker, pb::wire::Job job) {
   const int threads = std::max(1, static_cast<int>(job.threads()));
   jobs_[id] = {worker, threads, silence_.now()};
   members_.at(worker).busy += threads;
+  members_.at(worker).jobs.insert(id);
   transport_.send(worker, Tag::job, job.SerializeAsString());
   return id;
 }
@@ -90,7 +90,7 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
       member.threads = static_cast<int>(progress.threads());
       member.job_threads = std::max(1, static_cast<int>(progress.job_threads()));
       member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
-      if (message.tag == Tag::progress) renew(message.peer, member, progress);
+      if (message.tag == Tag::progress) renew(member, progress);
       return std::nullopt;
     }
     case Tag::result: {
@@ -117,23 +117,25 @@ void Crew::hear(int rank, Member& member, bool regular) {
   member.heard = silence_.now();
 }
 
-void Crew::renew(int rank, Member& member, const pb::wire::Progress& progress) {
+void Crew::renew(Member& member, const pb::wire::Progress& progress) {
   const std::set<std::uint64_t> has(progress.jobs().begin(), progress.jobs().end());
-  for (auto job = jobs_.begin(); job != jobs_.end();) {
-    const auto at = job++;
-    if (at->second.worker != rank) continue;
-    const bool there = has.contains(at->first);
-    if (at->second.lapsed && !there)
-      release(at);
-    else if (at->second.lapsed)
-      cancel(at->first);
-    else if (there)
-      at->second.renewed = member.heard;
+  const std::set<std::uint64_t> given = member.jobs;  // release() takes from it
+  for (const std::uint64_t id : given) {
+    const auto job = jobs_.find(id);
+    if (job->second.lapsed && !has.contains(id)) {
+      release(job);
+    } else if (job->second.lapsed) {
+      cancel(id);
+    } else if (has.contains(id)) {
+      job->second.renewed = member.heard;
+    }
   }
 }
 
 void Crew::release(std::map<std::uint64_t, Running>::iterator job) {
-  members_.at(job->second.worker).busy -= job->second.threads;
+  Member& member = members_.at(job->second.worker);
+  member.busy -= job->second.threads;
+  member.jobs.erase(job->first);
   jobs_.erase(job);
 }
 
@@ -148,11 +150,10 @@ void Crew::beat() {
 void Crew::lose(int rank, Member& member) {
   member.lost = true;
   transport_.lost(rank);
-  const auto its = std::ranges::count_if(jobs_, [&](const auto& j) { return j.second.worker == rank; });
   spdlog::warn(
       "worker {} has been silent for {:.1f} s: it gets no jobs until it speaks, and the {} that it "
       "had go to others",
-      rank, (silence_.now() - member.heard).count(), its);
+      rank, (silence_.now() - member.heard).count(), member.jobs.size());
 }
 
 std::vector<std::uint64_t> Crew::lapsed() {

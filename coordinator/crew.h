@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,7 @@ class Crew {
     bool distrusted = false;  // gets no more jobs
     bool lost = false;        // silent for too long; gets no jobs until it speaks
     Seconds heard{0};         // when it spoke last
+    std::set<std::uint64_t> jobs;
     bool active() const { return !gone && !distrusted && !lost; }
   };
   struct Running {
@@ -92,7 +94,7 @@ class Crew {
   };
   void hear(int rank, Member& member, bool regular);
   /// The jobs that a worker says it has.
-  void renew(int rank, Member& member, const pb::wire::Progress& progress);
+  void renew(Member& member, const pb::wire::Progress& progress);
   void release(std::map<std::uint64_t, Running>::iterator job);
   void lose(int rank, Member& member);
 

@@ -39,7 +39,8 @@ struct Question {
 struct Limits {
   std::optional<double> seconds;
   std::optional<std::uint64_t> nodes;
-  const std::atomic<bool>* stop = nullptr;  // set by a signal handler
+  const std::atomic<bool>* stop = nullptr;       // set by a signal handler
+  const std::atomic<bool>* disk_full = nullptr;  // set by whoever watches the disk
 };
 
 /// How a run stands; what progress lines and metrics are made of.

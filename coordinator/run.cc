@@ -260,6 +260,7 @@ void Run::cancel_irrelevant() {
 
 bool Run::limit_reached() const {
   if (limits_.stop != nullptr && limits_.stop->load()) return true;
+  if (limits_.disk_full != nullptr && limits_.disk_full->load()) return true;
   if (limits_.seconds && elapsed() >= *limits_.seconds) return true;
   return limits_.nodes && result_nodes_ >= *limits_.nodes;
 }

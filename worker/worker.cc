@@ -26,7 +26,8 @@ using cluster::Tag;
 constexpr std::chrono::milliseconds kTick{2};
 constexpr std::chrono::seconds kProgressPeriod{1};
 constexpr int kProgressesALease = 5;
-constexpr double kForsaken = 10;  // leases without a word from the coordinator
+// Leases without a word from the coordinator: it says nothing while it puts a large proof together.
+constexpr double kForsaken = 60;
 
 class Loop {
  public:

@@ -14,7 +14,7 @@ struct Config {
   int threads = 1;
   std::uint64_t memory_bytes = 256 << 20;
   int coordinator = 0;  // its rank
-  /// It lives in another process: where nothing is heard of it for ten leases, an idle worker leaves.
+  /// It lives in another process: where nothing is heard of it for sixty leases, an idle worker leaves.
   bool may_be_forsaken = false;
 };
 

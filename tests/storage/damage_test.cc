@@ -1,9 +1,11 @@
 // Damaged files: flipped bytes, cut ends, missing parts. Each is told, with the file and what to do; never
 // half read in silence.
 #include <gtest/gtest.h>
+#include <rocksdb/db.h>
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "samples.h"
@@ -87,6 +89,58 @@ TEST_F(DamageTest, TableFiles) {
     replace(path, sound);
   }
   EXPECT_EQ(complaints(), "");
+}
+
+/// c19: a changed byte anywhere in a table is told, or changes nothing.
+TEST_F(DamageTest, AByteAtAHundredRandomPlacesOfATable) {
+  const std::string path = files(dir_, ".sst").front(), sound = contents(path);
+  std::mt19937 random(19);
+  int told = 0;
+  for (int round = 0; round < 100; ++round) {
+    SCOPED_TRACE(round);
+    std::string changed = sound;
+    changed[random() % sound.size()] ^= static_cast<char>(1 + random() % 255);
+    replace(path, changed);
+    const std::string said = complaints();
+    if (said.empty()) {
+      const auto store = open(read_only(dir_));
+      for (std::uint64_t n = 0; n < 410; ++n) {
+        ASSERT_EQ(must(store->fact(key(n)))->x_wins_within(), 7u);
+        ASSERT_EQ(must(store->chapter({key(n), 0, 0})), random_bytes(300, n));
+      }
+    } else {
+      expect_mentions(said, {dir_.c_str(), "damaged"});
+      ++told;
+    }
+  }
+  EXPECT_GT(told, 50);
+  replace(path, sound);
+}
+
+/// c07: a shard made by a program that knows a family more, or one less. A writer is refused, by the family's
+/// name; a reader may leave out a family that it does not know.
+TEST_F(DamageTest, AColumnFamilyTooManyOrTooFew) {
+  for (const bool more : {true, false}) {
+    SCOPED_TRACE(more);
+    const std::string dir = scratch_.path() + (more ? "/more" : "/fewer"), shard = dir + "/shard-00";
+    open(options(dir)).reset();
+    std::vector<std::string> names;
+    ASSERT_TRUE(rocksdb::DB::ListColumnFamilies({}, shard, &names).ok());
+    std::vector<rocksdb::ColumnFamilyDescriptor> families;
+    for (const auto& name : names) families.emplace_back(name, rocksdb::ColumnFamilyOptions());
+    rocksdb::DB* raw = nullptr;
+    std::vector<rocksdb::ColumnFamilyHandle*> handles;
+    ASSERT_TRUE(rocksdb::DB::Open({}, shard, families, &handles, &raw).ok());
+    const std::unique_ptr<rocksdb::DB> db(raw);
+    if (more) {
+      ASSERT_TRUE(db->CreateColumnFamily({}, "newer", &handles.emplace_back()).ok());
+    } else {
+      ASSERT_TRUE(db->DropColumnFamily(handles.back()).ok());
+    }
+    for (auto* handle : handles) db->DestroyColumnFamilyHandle(handle);
+    expect_mentions(refused(options(dir)), {"shard-00", more ? "newer" : names.back().c_str()});
+    if (!more) expect_mentions(refused(read_only(dir)), {"shard-00", names.back().c_str()});
+  }
 }
 
 TEST_F(DamageTest, Logs) {

@@ -64,6 +64,7 @@ TEST_F(ProcessTest, ASecondWriterIsRefusedAndToldByWhom) {
   writer.end_input();
   EXPECT_EQ(writer.wait(), 0);
   EXPECT_FALSE(std::filesystem::exists(dir_ + "/OWNER"));
+  EXPECT_TRUE(std::filesystem::exists(dir_ + "/shard-00/LOCK")) << "which nobody may ever remove";
   open(options(dir_));
 }
 

@@ -27,9 +27,9 @@ TEST(Forsaken, AnIdleWorkerThatHearsNothingLeaves) {
 
 TEST(Forsaken, AWorkerThatHearsOfItStays) {
   const auto ends = cluster::make_local_transports(2);
-  ends[0]->send(1, Tag::setup, setup(100));
+  ends[0]->send(1, Tag::setup, setup(30));
   auto worker = std::async(std::launch::async, [&] { return serve(*ends[1], {1, 16u << 20, 0, true}); });
-  for (int n = 0; n < 30; ++n) {
+  for (int n = 0; n < 60; ++n) {
     EXPECT_EQ(worker.wait_for(50ms), std::future_status::timeout) << "it left after " << n;
     ends[0]->send(1, Tag::alive, {});
   }

@@ -1,0 +1,88 @@
+// The public cases of cluster runs (tests/data/cases/c*.json) that concern the program as a whole. c01 is in
+// recovery_test, c04, c07 and c19 in storage/damage_test, c09 in storage/process_test, c15 in
+// cluster/topology_test, c16 in batch_test.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "run_program.h"
+
+namespace hissho::testing {
+namespace {
+
+const std::vector<std::string> kClaim{
+    "--game", "mnk:width=6,height=4,k=4", "--job-nodes", "1000", "--threads", "1", "--memory", "64M"};
+
+std::vector<std::string> solve(std::vector<std::string> more) {
+  std::vector<std::string> words{"solve"};
+  words.insert(words.end(), kClaim.begin(), kClaim.end());
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// c17: a run of 4 ranks goes on with 1, 3 and 7; each finds what the one before had, and the value is the
+/// same.
+TEST(ClusterCases, ARunGoesOnWithAnotherNumberOfRanks) {
+  const Scratch scratch;
+  const std::string store = scratch / "s";
+  int jobs = 0;
+  for (const int ranks : {4, 1, 3}) {
+    const Ran ran = run_ranks(ranks, solve({"--store", store, "--nodes", "10K"}));
+    ASSERT_EQ(ran.exit_code, 3) << ran.out << ran.err;
+    if (jobs > 0) {
+      EXPECT_NE(ran.err.find("resumed a job tree of"), std::string::npos) << ran.err;
+    }
+    const auto info = nlohmann::json::parse(run("hissho", {"store", "info", store, "--json"}).out);
+    EXPECT_GT(info["jobs"], jobs) << ranks << " ranks";
+    jobs = info["jobs"];
+  }
+  const Ran done = run_ranks(7, solve({"--store", store, "--proof-out", scratch / "p.hp"}));
+  EXPECT_EQ(done.last_line(), "s DISPROVED x win -") << done.err;
+  EXPECT_NE(done.err.find("resumed a job tree of"), std::string::npos) << done.err;
+  EXPECT_EQ(verify(scratch / "p.hp"), "");
+}
+
+/// c20: standard output has results and nothing else, however much the ranks have to say.
+TEST(ClusterCases, LogsAndProgressNeverMixWithResults) {
+  const Scratch scratch;
+  const Ran ran =
+      run_ranks(3, solve({"--progress", "always", "--log-level", "debug", "--proof-out", scratch / "p.hp"}));
+  ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_FALSE(ran.err.empty());
+  const auto lines = ran.lines();
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) EXPECT_TRUE(lines[i].starts_with("c ")) << lines[i];
+  EXPECT_EQ(ran.last_line(), "s DISPROVED x win -");
+  EXPECT_EQ(verify(scratch / "p.hp"), "");
+}
+
+TEST(MaxDisk, StopsSavedWithOneLineAndGoesOnWithMore) {
+  const Scratch scratch;
+  const std::string store = scratch / "s";
+  const auto words = [&](const std::string& most) {
+    return solve({"--store", store, "--max-disk", most, "--proof-out", scratch / "p.hp"});
+  };
+  const Ran full = run("hissho", words("1M"));
+  ASSERT_EQ(full.exit_code, 3) << full.out << full.err;
+  EXPECT_EQ(full.last_line(), "s UNKNOWN x win -");
+  EXPECT_NE(full.err.find("--max-disk (1.0 MB) would be exceeded"), std::string::npos) << full.err;
+  const Ran again = run("hissho", words("1G"));
+  EXPECT_EQ(again.last_line(), "s DISPROVED x win -") << again.err;
+  EXPECT_EQ(verify(scratch / "p.hp"), "");
+}
+
+TEST(Reference, TheManPageHasEveryCommandAndOption) {
+  const Ran page = run("hissho", {"reference", "--man"});
+  ASSERT_EQ(page.exit_code, 0);
+  for (const char* word :
+       {".TH HISSHO 1", "store info", "\\-\\-proof\\-out", "stopped undecided", "SEE ALSO"})
+    EXPECT_NE(page.out.find(word), std::string::npos) << word;
+  const Ran reference = run("hissho", {"reference"});
+  std::size_t options = 0;
+  for (const std::string& line : reference.lines()) options += line.starts_with("| `--");
+  std::size_t entries = 0;
+  for (const std::string& line : page.lines()) entries += line.starts_with(".B \\-\\-");
+  EXPECT_EQ(entries, options + 1) << "and --config in the text";
+}
+
+}  // namespace
+}  // namespace hissho::testing
