@@ -7,44 +7,44 @@
 
 #include <bit>
 
-#include "games/nested_position.h"
+#include "games/nested_board.h"
 
 namespace hissho::games {
 
-bool NestedPosition::allowed_without_ban(Move m) const {
+bool NestedBoard::allowed_without_ban(Move m) const {
   if (outcome() != Outcome::open || m >= rules_->cells() || !empty(m)) return false;
   const FieldId f = rules_->field_of(m);
   return rules_->within(f, target_) && !(closed() && in_decided_field(f));
 }
 
 // The legal moves but for the ban, ascending.
-void NestedPosition::collect(MoveList& list) const {
+void NestedBoard::collect(MoveList& list) const {
   list.clear();
   if (outcome() != Outcome::open) return;
   const int first = rules_->first_field(rules_->levels() - 1);
   const int begin = rules_->first_leaf(target_);
   for (int leaf = begin; leaf < begin + rules_->leaves(target_); ++leaf) {
     const auto f = static_cast<FieldId>(leaf);
-    if (playable_[f] == 0 || (closed() && in_decided_field(f))) continue;
+    if (!open_to_play(f)) continue;
     unsigned left = rules_->all_members() & ~(unsigned{own_[0][f]} | own_[1][f]);
     for (; left != 0; left &= left - 1)
       list.push_back(static_cast<Move>((leaf - first) * rules_->members() + std::countr_zero(left)));
   }
 }
 
-bool NestedPosition::banned(Move m) const {
+bool NestedBoard::banned(Move m) const {
   const NoReturn ban = rules_->options().no_return;
   const Move before = last_[index(other(to_move_))];
   if (ban == NoReturn::off || before == kNoMove) return false;
   const int level = ban == NoReturn::tactical ? rules_->levels() - 1 : 1;
   const FieldId sent = rules_->sends_to(m);
   if (!rules_->within(sent, rules_->field_of(before, level))) return false;
-  NestedPosition after = *this;
-  after.apply(m);
+  NestedBoard after = *this;
+  after.play(m);
   return after.target_ == sent;
 }
 
-bool NestedPosition::all_banned() const {
+bool NestedBoard::all_banned() const {
   MoveList list;
   collect(list);
   for (const Move m : list) {
@@ -53,19 +53,20 @@ bool NestedPosition::all_banned() const {
   return true;
 }
 
-void NestedPosition::moves(MoveList& list) const {
+void NestedBoard::moves(MoveList& list) const {
   collect(list);
   if (rules_->options().no_return == NoReturn::off || list.empty()) return;
-  MoveList kept;
+  std::array<Move, kMaxCells> kept;
+  std::size_t count = 0;
   for (const Move m : list) {
-    if (!banned(m)) kept.push_back(m);
+    if (!banned(m)) kept[count++] = m;
   }
-  if (!kept.empty()) list = std::move(kept);
+  if (count != 0) list.assign(kept.begin(), kept.begin() + count);
 }
 
-bool NestedPosition::legal(Move m) const { return allowed_without_ban(m) && (!banned(m) || all_banned()); }
+bool NestedBoard::legal(Move m) const { return allowed_without_ban(m) && (!banned(m) || all_banned()); }
 
-std::string NestedPosition::why_illegal(Move m) const {
+std::string NestedBoard::why_illegal(Move m) const {
   if (legal(m)) return {};
   if (outcome() != Outcome::open) return "the game is over";
   if (m >= rules_->cells()) return "it is outside the board";

@@ -1,4 +1,4 @@
-// Playing a nested game. nested_position.h says what is kept; docs/games.md says what the rules are.
+// What a position keeps beside the board (nested_position.h), through play and undo.
 #include "games/nested_position.h"
 
 #include <bit>
@@ -8,80 +8,11 @@
 
 namespace hissho::games {
 
-NestedPosition::NestedPosition(std::shared_ptr<const NestedRules> rules) : rules_(std::move(rules)) {
-  for (int f = 0; f < rules_->fields(); ++f) {
-    const int fields = rules_->fields_of(rules_->level(static_cast<FieldId>(f)));
-    playable_[f] = static_cast<std::uint16_t>(rules_->cells() / fields);
-  }
+NestedPosition::NestedPosition(std::shared_ptr<const NestedRules> rules) : NestedBoard(std::move(rules)) {
   for (int f = rules_->fields() - 1; f >= 0; --f) {
     for (const Side side : {Side::x, Side::o})
       missing_[index(side)][f] = static_cast<std::uint16_t>(compute_missing(static_cast<FieldId>(f), side));
   }
-}
-
-bool NestedPosition::empty(Move m) const {
-  const FieldId f = rules_->field_of(m);
-  return ((own_[0][f] | own_[1][f]) & rules_->bit_of(m)) == 0;
-}
-
-Outcome NestedPosition::stone(Move m) const {
-  const FieldId f = rules_->field_of(m);
-  const unsigned bit = rules_->bit_of(m);
-  if ((own_[0][f] & bit) != 0) return Outcome::x;
-  return (own_[1][f] & bit) != 0 ? Outcome::o : Outcome::open;
-}
-
-bool NestedPosition::in_decided_field(FieldId f) const {
-  for (; f != kTopField; f = rules_->parent(f)) {
-    if (state_[f] != Outcome::open) return true;
-  }
-  return false;
-}
-
-bool NestedPosition::frees(FieldId f) const {
-  switch (rules_->options().free_when) {
-    case FreeWhen::full:
-      return playable_[f] == 0;
-    case FreeWhen::decided:
-      return playable_[f] == 0 || state_[f] != Outcome::open;
-    case FreeWhen::closed:
-      return playable_[f] == 0 || in_decided_field(f);
-  }
-  return false;
-}
-
-FieldId NestedPosition::effective_target(FieldId f) const {
-  while (f != kTopField && frees(f)) f = rules_->parent(f);
-  return f;
-}
-
-// What an open field becomes when `mover` has just played in it.
-Outcome NestedPosition::judged(FieldId f, Side mover) const {
-  const NestedOptions& options = rules_->options();
-  const unsigned wild = options.drawn_fields == DrawnFields::both ? drawn_[f] : 0u;
-  const bool x = rules_->has_line(own_[0][f], wild);
-  const bool o = rules_->has_line(own_[1][f], wild);
-  if (x && o) return options.both_lines == BothLines::mover ? win_of(mover) : Outcome::draw;
-  if (x || o) return x ? Outcome::x : Outcome::o;
-  if (options.drawn_line == DrawnLine::draw && rules_->has_line(drawn_[f])) return Outcome::draw;
-  return playable_[f] == 0 ? Outcome::draw : Outcome::open;
-}
-
-// Changes the board alone.
-void NestedPosition::set_state(FieldId f, Outcome state) {
-  if (f != kTopField) {
-    const FieldId around = rules_->parent(f);
-    const auto bit = static_cast<std::uint16_t>(1 << rules_->place(f));
-    for (const Outcome flipped : {state_[f], state}) {
-      if (flipped == Outcome::open) continue;
-      (flipped == Outcome::draw ? drawn_[around] : own_[flipped == Outcome::x ? 0 : 1][around]) ^= bit;
-    }
-  }
-  state_[f] = state;
-}
-
-void NestedPosition::set_stone(Move m, Side side) {
-  own_[index(side)][rules_->field_of(m)] ^= rules_->bit_of(m);
 }
 
 void NestedPosition::hash_in(const TurnKeys& keys) {
@@ -120,63 +51,35 @@ void NestedPosition::derive() {
 
 NestedPosition::Undo NestedPosition::play(Move m) {
   assert(legal(m));
-  return apply(m);
-}
-
-NestedPosition::Undo NestedPosition::apply(Move m) {
   Undo undo;
-  undo.move = m;
-  undo.last = last_[index(to_move_)];
-  undo.target = target_;
   undo.exact = exact_;
   undo.hash = hash_;
   const FieldId leaf = rules_->field_of(m);
   const Painted before = painted(leaf);
-  set_stone(m, to_move_);
   exact_ ^= rules_->cell_key(to_move_, m);
-  ++stones_;
-  int lost = 1;  // cells that this move makes unplayable
+  undo.board = NestedBoard::play(m);
   FieldId f = leaf;
   for (int level = rules_->levels() - 1; level >= 0; --level) {
-    undo.state[level] = state_[f];
-    undo.playable[level] = playable_[f];
     undo.missing[level] = {missing_[0][f], missing_[1][f]};
-    playable_[f] = static_cast<std::uint16_t>(playable_[f] - lost);
-    if (state_[f] == Outcome::open) {
-      if (const Outcome now = judged(f, to_move_); now != Outcome::open) {
-        set_state(f, now);
-        exact_ ^= rules_->state_key(f, now);
-        hash_in(rules_->state_keys(f, now));
-        if (closed()) {
-          lost += playable_[f];
-          playable_[f] = 0;
-        }
-      }
+    if (state_[f] != undo.board.state[level]) {
+      exact_ ^= rules_->state_key(f, state_[f]);
+      hash_in(rules_->state_keys(f, state_[f]));
     }
     f = rules_->parent(f);
   }
   repaint(leaf, before, painted(leaf));
   update_missing(leaf);
-  target_ = effective_target(rules_->sends_to(m));
-  if (rules_->options().no_return != NoReturn::off) last_[index(to_move_)] = m;
-  to_move_ = other(to_move_);
   return undo;
 }
 
 void NestedPosition::undo(const Undo& undo) {
-  to_move_ = other(to_move_);
-  last_[index(to_move_)] = undo.last;
-  target_ = undo.target;
-  FieldId f = rules_->field_of(undo.move);
+  NestedBoard::undo(undo.board);
+  FieldId f = rules_->field_of(undo.board.move);
   for (int level = rules_->levels() - 1; level >= 0; --level) {
-    if (state_[f] != undo.state[level]) set_state(f, undo.state[level]);
-    playable_[f] = undo.playable[level];
     missing_[0][f] = undo.missing[level][0];
     missing_[1][f] = undo.missing[level][1];
     f = rules_->parent(f);
   }
-  --stones_;
-  set_stone(undo.move, to_move_);
   exact_ = undo.exact;
   hash_ = undo.hash;
 }

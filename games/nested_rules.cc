@@ -100,6 +100,13 @@ void NestedRules::make_lines() {
     has_line_[mask] =
         std::any_of(lines_.begin(), lines_.end(), [mask](unsigned line) { return (line & ~mask) == 0; });
   }
+  completing_.assign(std::size_t{1} << members_, 0);
+  for (unsigned mask = 0; mask < completing_.size(); ++mask) {
+    for (const unsigned line : lines_) {
+      if (std::popcount(line & ~mask) == 1)
+        completing_[mask] = static_cast<std::uint16_t>(completing_[mask] | (line & ~mask));
+    }
+  }
 }
 
 void NestedRules::make_classes() {

@@ -108,6 +108,13 @@ class NestedRules {
   /// Whether `own` and `wild` together hold a line with at least one of `own` in it.
   bool has_line(unsigned own, unsigned wild) const;
 
+  /// The members that would complete a line of a set of members.
+  unsigned completing(unsigned mask) const { return completing_[mask]; }
+  /// The cell at a place of a smallest field.
+  Move cell(FieldId f, int place) const {
+    return static_cast<Move>((f - first_field_[options_.levels - 1]) * members_ + place);
+  }
+
   /// The class of a smallest field with these stones of x and o (disjoint).
   const FieldClass& field_class(unsigned x, unsigned o) const {
     return field_classes_[ternary_[x] + 2u * ternary_[o]];
@@ -166,6 +173,7 @@ class NestedRules {
   std::vector<Move> reading_order_;
   std::vector<std::uint16_t> lines_;
   std::vector<std::uint8_t> has_line_;
+  std::vector<std::uint16_t> completing_;
   std::vector<std::uint16_t> ternary_;  // a set of cells as a number of digits 0 and 1 in base 3
   std::vector<FieldClass> field_classes_;
   std::vector<Symmetry> symmetries_;
