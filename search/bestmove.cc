@@ -1,16 +1,21 @@
-// Best moves: the value and its length first (value.h), then the first move in reading order that keeps them,
-// each asked one question: won within the same length, not lost sooner, or not lost at all. Where the value
-// stays open: a move that wins at once; else, among the moves that do not let the opponent win at once (all
-// of them where there is none), the one with the best numbers after a search with what is left of the budget.
+// Best moves: first, for a share of the budget, the value and its length (value.h), then the first move in
+// reading order that keeps them, each asked one question: won within the same length, not lost sooner, or not
+// lost at all. Where the value stays open the rest goes to Monte-Carlo tree search.
 #include "search/bestmove.h"
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <chrono>
 
 #include "search/generic.h"
 
 namespace hissho::search {
 namespace {
+
+constexpr double kExactShare = 0.15;            // of the time, or of the nodes
+constexpr std::uint64_t kFirstAttempt = 2'000;  // nodes; then twice as many each time
+constexpr std::uint64_t kEasyNodes = 60;
+constexpr std::uint64_t kMediumNodes = 2'000;
 
 games::Position after(const games::Position& position, Move move) {
   games::Position next = position;
@@ -53,87 +58,120 @@ MoveList ordered_moves(const games::Position& position, std::span<const Move> re
   return moves;
 }
 
-bool loses_at_once(const games::Position& position, Move move) {
-  const games::Position next = after(position, move);
-  if (next.outcome() != games::Outcome::open) {
-    return next.outcome() == games::win_of(games::other(position.to_move()));
-  }
-  return !next.wins_now(next.to_move()).empty();
-}
-
-// The move of a proved claim. Where its root is a leaf (a pairing, no line left) any move keeps it.
-BestMove claimed(const Answer& answer, const MoveList& moves, Value value, const char* how) {
-  const bool act = answer.strategy.kind(answer.root) == StrategyKind::act;
-  return {act ? answer.strategy.move(answer.root) : moves.front(), true, value, 0, how, answer.nodes};
-}
-
-// The move whose child looks best: `sign` is +1 where the numbers are about a win of the mover.
-Move most_promising(const games::Position& position, const MoveList& moves,
-                    const std::vector<ChildNumbers>& children, double sign) {
-  Move best = moves.front();
-  double most = -4;
+// Value, length and move, within limits.nodes; none where they do not suffice. Raises `nodes`.
+std::optional<BestMove> exact_move(const games::Position& position, const MoveList& moves,
+                                   const Limits& limits, Table& table, std::uint64_t& nodes) {
+  const std::uint64_t before = nodes;
+  const ValueAnswer best = value(position, true, limits, table, false);
+  nodes += best.nodes;
+  if (best.value == Value::unknown) return std::nullopt;
   for (const Move move : moves) {
-    double promise = loses_at_once(position, move) ? -2 : 0;
-    for (const ChildNumbers& child : children) {
-      if (child.move != move) continue;
-      const double disproof = child.disproof_number;
-      promise += sign * disproof / (disproof + child.proof_number);
-    }
-    if (promise > most) {
-      most = promise;
-      best = move;
-    }
+    Limits rest = limits;
+    rest.nodes -= std::min(rest.nodes, nodes - before);
+    const Verdict verdict = keeps(position, move, best, rest, table, nodes);
+    if (verdict == Verdict::unknown) break;
+    if (verdict == Verdict::proved) return BestMove{move, true, best.value, best.plies, "proved", nodes};
   }
-  return best;
+  return std::nullopt;
 }
 
-BestMove guess(const games::Position& position, const MoveList& moves, Limits limits, Table& table) {
-  const Side mover = position.to_move();
-  for (const Move move : position.wins_now(mover)) {
-    return {move, true, Value::win, 1, "proved: wins at once", 0};
+// Attempts with more and more nodes: what one learns is in the table for the next.
+std::optional<BestMove> exact_within_share(const games::Position& position, const MoveList& moves,
+                                           const Strength& strength, const Limits& limits, Table& table,
+                                           std::uint64_t& nodes) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const double seconds = kExactShare * strength.mcts.seconds;
+  const double most_nodes = kExactShare * static_cast<double>(limits.nodes);
+  for (std::uint64_t attempt = kFirstAttempt;; attempt *= 2) {
+    Limits bounded = limits;
+    bounded.nodes = std::min<std::uint64_t>(attempt, static_cast<std::uint64_t>(most_nodes));
+    if (auto best = exact_move(position, moves, bounded, table, nodes)) return best;
+    const double passed = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (moves.size() == 1 || limits.stopped() || 3 * passed > seconds ||
+        3 * static_cast<double>(nodes) > most_nodes)
+      return std::nullopt;
   }
-  limits.nodes /= 2;
-  Answer answer = solve_generic(position, {mover, kNoBound}, limits, table);
-  if (answer.verdict == Verdict::proved)
-    return claimed(answer, moves, Value::win, "proved to win, not how soon");
+}
+
+// A move drawn by visits, among those that are not proved to lose where there are others.
+Move drawn_by_visits(const MctsAnswer& answer, std::uint64_t seed) {
+  Random random(~seed);
+  std::uint64_t all = 0;
+  Move drawn = answer.moves.front().move;
+  for (const MoveReport& move : answer.moves) {
+    if (move.proved.high == -1 || move.visits == 0) continue;
+    all += move.visits;
+    if (random.below(static_cast<std::uint32_t>(all)) < move.visits) drawn = move.move;
+  }
+  return drawn;
+}
+
+std::string told(const MctsAnswer& answer) {
+  const MoveReport& best = answer.moves.front();
+  const std::string work =
+      fmt::format("{} playouts and {} df-pn nodes", answer.playouts, answer.solver_nodes);
+  if (best.proved.low == 1) return "proved to win, not how soon, after " + work;
+  if (answer.proved.high == -1) return "proved to lose whatever is played, after " + work;
+  if (answer.proved == ProvedRange{0, 0}) return "proved to draw, after " + work;
+  return fmt::format("not solved: wins {:.1f} % after {}{}", 100 * best.win_rate, work,
+                     best.proved.low == 0    ? "; proved not to lose"
+                     : best.proved.high == 0 ? "; proved not to win"
+                                             : "");
+}
+
+BestMove searched(const games::Position& position, const Strength& strength, Limits limits, Table& table) {
+  MctsSettings settings = strength.mcts;
+  if (strength.level != Level::hard) {
+    settings.solver = strength.level == Level::medium;
+    limits.nodes = std::min(limits.nodes, strength.level == Level::easy ? kEasyNodes : kMediumNodes);
+  }
   BestMove best;
-  best.nodes = answer.nodes;
-  double sign = 1;
-  if (answer.verdict == Verdict::disproved) {
-    sign = -1;
-    answer = solve_generic(position, {games::other(mover), kNoBound}, limits, table);
-    best.nodes += answer.nodes;
-    if (answer.verdict == Verdict::disproved) return claimed(answer, moves, Value::draw, "proved to draw");
+  best.analysis = mcts(position, settings, limits, table);
+  const MctsAnswer& answer = best.analysis;
+  best.move = answer.moves.front().move;
+  best.how = told(answer);
+  best.nodes = answer.playouts + answer.solver_nodes;
+  if (answer.proved.exact()) {
+    best.exact = true;
+    best.value = answer.proved.low == 1 ? Value::win : answer.proved.low == 0 ? Value::draw : Value::loss;
+  } else if (strength.level == Level::easy) {
+    best.move = drawn_by_visits(answer, strength.mcts.seed);
   }
-  best.move = most_promising(position, moves, answer.children, sign);
-  best.how = fmt::format("not solved: best numbers after {} nodes", best.nodes);
   return best;
 }
 
 }  // namespace
 
-BestMove best_move(const games::Position& position, std::span<const Move> reading_order, const Limits& limits,
-                   Table& table) {
+BestMove best_move(const games::Position& position, std::span<const Move> reading_order,
+                   const Strength& strength, const Limits& limits, Table& table) {
   if (position.outcome() != games::Outcome::open) return {};
-  const MoveList moves = ordered_moves(position, reading_order);
-  Limits half = limits;
-  half.nodes = limits.nodes / 2;
-  ValueAnswer best = value(position, true, half, table, false);
-  std::uint64_t nodes = best.nodes;
-  if (best.value != Value::unknown) {
-    for (const Move move : moves) {
-      Limits rest = limits;
-      rest.nodes -= std::min(rest.nodes, nodes);
-      const Verdict verdict = keeps(position, move, best, rest, table, nodes);
-      if (verdict == Verdict::unknown) break;
-      if (verdict == Verdict::proved) return {move, true, best.value, best.plies, "proved", nodes};
+  std::uint64_t nodes = 0;
+  std::optional<BestMove> exact;
+  Strength rest = strength;
+  if (strength.level == Level::hard) {
+    const auto begin = std::chrono::steady_clock::now();
+    const MoveList moves = ordered_moves(position, reading_order);
+    exact = exact_within_share(position, moves, strength, limits, table, nodes);
+    if (exact && !strength.analysis) return *exact;
+    if (moves.size() == 1 && !strength.analysis) {
+      BestMove only;
+      only.move = moves.front();
+      only.how = "the only move";
+      only.nodes = nodes;
+      return only;
     }
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    rest.mcts.seconds -= passed.count();
   }
-  Limits rest = limits;
-  rest.nodes -= std::min(rest.nodes, nodes);
-  BestMove found = guess(position, moves, rest, table);
-  found.nodes += nodes;
-  return found;
+  Limits left = limits;
+  left.nodes -= std::min(left.nodes, nodes);
+  BestMove best = searched(position, rest, left, table);
+  best.nodes += nodes;
+  if (!exact) return best;
+  exact->nodes = best.nodes;
+  exact->analysis = std::move(best.analysis);
+  return *exact;
 }
 
 }  // namespace hissho::search
