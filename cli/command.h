@@ -40,6 +40,8 @@ int run_certify(const Call& call);
 int run_shorten(const Call& call);
 int run_value(const Call& call);
 int run_bestmove(const Call& call);
+int run_play(const Call& call);
+int run_match(const Call& call);
 int run_bench(const Call& call);
 int run_games(const Call& call);        // the games with their options
 int run_games_list(const Call& call);   // games list NAME --optimal [K]

@@ -1,20 +1,24 @@
 #include "cli/deadline.h"
 
+#include <algorithm>
+
 namespace hissho::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds kTick{10};
+constexpr std::chrono::duration<double> kTick{0.01};
 
 }  // namespace
 
 Deadline::Deadline(const std::atomic<bool>& stop, std::optional<double> seconds)
     : stop_(stop), seconds_(seconds), start_(Clock::now().time_since_epoch().count()) {
   watcher_ = std::jthread([this](const std::stop_token& done) {
-    for (; !done.stop_requested(); std::this_thread::sleep_for(kTick)) {
+    while (!done.stop_requested()) {
       const Clock::time_point start{Clock::duration(start_.load())};
-      const double passed = std::chrono::duration<double>(Clock::now() - start).count();
-      if (stop_ || (seconds_ && passed >= *seconds_)) flag_ = true;
+      const std::chrono::duration<double> passed = Clock::now() - start;
+      const std::chrono::duration<double> left(seconds_ ? *seconds_ - passed.count() : kTick.count());
+      if (stop_ || left.count() <= 0) flag_ = true;
+      std::this_thread::sleep_for(left.count() <= 0 ? kTick : std::min(kTick, left));
     }
   });
 }

@@ -36,6 +36,15 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"coordinator-only", Kind::flag, "", "", "rank 0 only coordinates"},
     {"lease", Kind::time, "10s", "0.1s..1h",
      "a rank that is silent for so long (longer where ranks are slow) has lost its jobs to others"},
+    {"level", Kind::choice, "hard", "easy|medium|hard",
+     "how well to play: some dozens of random games a move; two thousand; all that the limits give"},
+    {"engine", Kind::choice, "other", "other|x|o|both|none",
+     "whom the program plays; other: the side that is not to move first"},
+    {"first", Kind::text, "hissho", "random|greedy|hissho:time=1s,nodes=N,level=L", "a player of the match"},
+    {"second", Kind::text, "greedy", "random|greedy|hissho:time=1s,nodes=N,level=L", "the other player"},
+    {"games", Kind::number, "2", "1..1000000", "games of the match; the players take turns to be x"},
+    {"opening", Kind::number, "0", "0..100",
+     "random plies to begin with, the same ones in two games with the sides changed"},
     {"seed", Kind::number, "1", "0..4294967295", "seed of what is drawn at random"},
     // Files.
     {"store", Kind::file, "", "",
@@ -57,6 +66,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"csv", Kind::file, "", "", "write a table"},
     // What is shown.
     {"json", Kind::flag, "", "", "one JSON object on standard output and nothing else"},
+    {"analysis", Kind::flag, "", "", "every move with its visits, wins, what is proved and the likely line"},
     {"progress", Kind::choice, "auto", "auto|always|never", "a line every few seconds on standard error"},
     {"optimal", Kind::flag, "", "", "the optimal games"},
     {"send", Kind::choice, "tactical", "tactical|functional|hyper", "the sending rule of the Strategic game"},
