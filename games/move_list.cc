@@ -80,6 +80,19 @@ std::string add_record(ListReader& reader, const NestedRules& rules, const std::
   return {};
 }
 
+/// A move of a nested game whose digits stand apart, as in the S T O columns of a move record: joins the
+/// tokens that belong to the one at `at`, a single character. Elsewhere a token is a move by itself.
+std::string joined_columns(const NestedRules& rules, const std::vector<std::string>& tokens, std::size_t at) {
+  std::string move = tokens[at];
+  if (move.size() != 1) return move;
+  for (int level = 1; level < rules.levels(); ++level) {
+    const std::size_t next = at + static_cast<std::size_t>(level);
+    if (next == tokens.size() || tokens[next].size() != 1) break;
+    move += tokens[next];
+  }
+  return move;
+}
+
 }  // namespace
 
 std::vector<std::string> move_tokens(std::string_view text) {
@@ -102,7 +115,10 @@ Result<MoveList> Game::parse_moves(const Position& from, std::string_view moves)
   const auto* nested = std::get_if<std::shared_ptr<const NestedRules>>(&rules_);
   const bool in_a_row = std::holds_alternative<std::shared_ptr<const InARowRules>>(rules_);
   ListReader reader(from);
-  for (const std::string& token : move_tokens(moves)) {
+  const std::vector<std::string> tokens = move_tokens(moves);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    const std::string token = nested != nullptr ? joined_columns(**nested, tokens, at) : tokens[at];
+    if (tokens[at].size() == 1) at += token.size() - 1;
     if (nested != nullptr && (*nested)->is_record(token)) {
       if (std::string error = add_record(reader, **nested, token); !error.empty()) return unexpected(error);
       continue;

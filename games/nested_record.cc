@@ -1,6 +1,9 @@
 // The continuous record: under tactical sending a move's last digits are the next move's first ones, so a
 // game is one stream in which each move adds a digit. The mover that was freed may go elsewhere: its move
-// stands whole in brackets, and the stream goes on from it.
+// stands whole in brackets, and the stream goes on from it. The move record has every digit of every move in
+// a column of its own, for any sending.
+#include "games/nested_record.h"
+
 #include <fmt/format.h>
 
 #include "games/nested_position.h"
@@ -74,6 +77,15 @@ Result<std::string> NestedRules::record_text(const NestedPosition& from, std::sp
     position.play(m);
   }
   return record;
+}
+
+std::string columns_text(const NestedRules& rules, std::span<const Move> moves) {
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i > 0) text += i % 2 == 0 ? "\n" : "  ";
+    text += fmt::format("{}", fmt::join(rules.move_text(moves[i]), " "));
+  }
+  return moves.empty() ? text : text + "\n";
 }
 
 }  // namespace hissho::games

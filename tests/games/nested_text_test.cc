@@ -4,6 +4,8 @@
 #include <random>
 
 #include "games/nested.h"
+#include "games/nested_record.h"
+#include "games/registry.h"
 
 namespace hissho::games {
 namespace {
@@ -112,6 +114,42 @@ TEST(NestedText, Moves) {
   EXPECT_EQ(why("51"), "it is outside the target: the move must be in field 9");
   EXPECT_EQ(why("59"), "the cell is taken by x");
   EXPECT_EQ(why("95"), "");
+}
+
+/// Random games, written in both forms and read back through the list of moves.
+TEST(NestedText, RecordsOfRandomGamesAreReadBack) {
+  std::mt19937 random(7);
+  for (const std::string name : {"tactical", "ultimate", "tactical:free_when=decided,no_return=tactical",
+                                 "strategic", "strategic:free_when=closed",
+                                 "strategic:send=functional,map=map34", "strategic:send=hyper,map=hmap2"}) {
+    SCOPED_TRACE(name);
+    const Game game = Game::make(name).value();
+    const auto& rules = *std::get<std::shared_ptr<const NestedRules>>(game.rules());
+    for (int i = 0; i < 4; ++i) {
+      Position position = game.start();
+      MoveList played;
+      while (position.outcome() == Outcome::open) {
+        const MoveList moves = position.moves();
+        played.push_back(moves[random() % moves.size()]);
+        position.play(played.back());
+      }
+      const std::string columns = columns_text(rules, played);
+      // Read here without the reader: digit after digit, as many for each move as there are levels.
+      std::string digits, expected;
+      for (const char c : columns) digits += c >= '1' && c <= '9' ? std::string(1, c) : "";
+      for (const Move m : played) expected += rules.move_text(m);
+      EXPECT_EQ(digits, expected);
+      EXPECT_EQ(std::count(columns.begin(), columns.end(), '\n'), static_cast<long>(played.size() + 1) / 2);
+      EXPECT_EQ(game.parse_moves(game.start(), columns), played);
+      const auto record = rules.record_text(std::get<NestedPosition>(game.start().any()), played);
+      if (rules.options().send == Send::tactical) {
+        EXPECT_EQ(game.parse_moves(game.start(), record.value()), played);
+        EXPECT_EQ(record->find_first_not_of("123456789[]"), std::string::npos);
+      } else {
+        EXPECT_FALSE(record);
+      }
+    }
+  }
 }
 
 TEST(NestedText, Record) {
