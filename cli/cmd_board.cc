@@ -2,12 +2,13 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cli/board_paper.h"
 #include "cli/board_svg.h"
 #include "cli/command.h"
 #include "cli/input.h"
+#include "cli/output.h"
 
 namespace hissho::cli {
 
@@ -84,18 +85,33 @@ void print(const games::Game& game, const Position& position) {
   print_wins(game, position, other(position.to_move()));
 }
 
+/// What is shown in place of the board, if one of those options is given.
+bool show_for_paper(const games::Game& game, const Position& position, const Settings& settings) {
+  const bool record = settings.given("record");
+  const int shown =
+      (record ? 1 : 0) + (settings.flag("help-field") ? 1 : 0) + (settings.flag("fields") ? 1 : 0);
+  if (shown == 0) return false;
+  if (shown > 1 || settings.flag("json"))
+    throw BadInput("board: give one of --record, --help-field, --fields and --json");
+  if (record) {
+    if (settings.given("svg"))
+      throw BadInput("--record: prints text; hissho paper moves and paper continuous draw records");
+    show_record(game, settings);
+  } else if (settings.flag("help-field")) {
+    show_help_field(position, settings);
+  } else {
+    write_fields(position, settings);
+  }
+  return true;
+}
+
 }  // namespace
 
 int run_board(const Call& call) {
   const games::Game game = game_of(call.settings);
   const Position position = position_of(game, call.settings);
-  if (call.settings.given("svg")) {
-    const std::string name = call.settings.text("svg");
-    std::ofstream out(name);
-    out << board_svg(position);
-    out.close();
-    if (!out) throw BadInput(fmt::format("--svg {}: the file cannot be written", name));
-  }
+  if (show_for_paper(game, position, call.settings)) return kDecided;
+  if (call.settings.given("svg")) write_file("--svg", call.settings.text("svg"), board_svg(position));
   if (call.settings.flag("json")) {
     fmt::print("{}\n", as_json(game, position).dump());
   } else {

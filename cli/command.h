@@ -47,6 +47,7 @@ int run_games(const Call& call);        // the games with their options
 int run_games_list(const Call& call);   // games list NAME --optimal [K]
 int run_games_perft(const Call& call);  // games perft NAME DEPTH
 int run_board(const Call& call);
+int run_paper(const Call& call);
 int run_maps_analyze(const Call& call);
 int run_proof_info(const Call& call);
 int run_proof_text(const Call& call);

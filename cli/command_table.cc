@@ -44,7 +44,12 @@ const std::vector<CommandSpec>& command_table() {
        with(with(position, limits), {"engine", "level", "seed", "analysis"}), run_play, true},
       {"match", "games between two players of the program, counted", "", 0, 0,
        with(position, {"first", "second", "games", "opening", "seed", "memory", "json"}), run_match},
-      {"board", "show a position", "", 0, 0, with(position, {"svg", "json"}), run_board},
+      {"board", "show a position", "", 0, 0,
+       with(position, {"svg", "json", "record", "help-field", "fields"}), run_board},
+      {"paper",
+       "a field of Strategic tic-tac-toe in true size: basic, numbered, functional, hyperfunctional, help, "
+       "moves, continuous, or a sheet of all (without KIND: their sizes)",
+       "KIND", 0, 1, with(position, {"out", "map", "send", "rows"}), run_paper},
       {"games", "the games with their options", "", 0, 0, {"json"}, run_games},
       {"games list", "list games of a kind", "NAME [K]", 1, 2, {"optimal"}, run_games_list},
       {"games perft",

@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
-#include "games/send_map.h"
+#include "cli/map_file.h"
 #include "search/gomoku/solver.h"
 
 namespace hissho::cli {
@@ -16,19 +15,9 @@ namespace {
 
 /// `map=FILE` in a game's text is replaced by the file's groups, so that games stays free of files.
 std::string with_map_file_read(std::string spec) {
-  const auto at = spec.find("map=");
-  if (at == std::string::npos) return spec;
-  const auto from = at + 4;
-  const auto to = std::min(spec.find(',', from), spec.size());
-  const std::string value = spec.substr(from, to - from);
-  std::error_code ignored;
-  if (!games::known_map(value).empty() || !std::filesystem::is_regular_file(value, ignored)) return spec;
-  std::ifstream in(value);
-  std::stringstream text;
-  text << in.rdbuf();
-  auto map = games::parse_map_text(text.str());
-  if (!map) throw BadInput(fmt::format("map file {}: {}", value, map.error()));
-  return spec.replace(from, to - from, *map);
+  const std::string map = map_in_game(spec);
+  if (map.empty()) return spec;
+  return spec.replace(spec.find("map=") + 4, map.size(), map_of(map));
 }
 
 std::string trimmed(const std::string& line) {

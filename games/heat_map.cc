@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kCell = 14;    // pixels
 constexpr int kMargin = 48;  // for the labels
+constexpr int kEdge = 6;     // on the other sides
 
 // Red at `low`, yellow half-way, green at `high`; grey where there is no way.
 std::string colour(int distance, int low, int high) {
@@ -30,7 +31,7 @@ std::string heat_map_csv(const MapAnalysis& analysis) {
 }
 
 std::string heat_map_svg(const MapAnalysis& analysis) {
-  const int size = static_cast<int>(analysis.labels.size()) * kCell + kMargin;
+  const int size = static_cast<int>(analysis.labels.size()) * kCell + kMargin + kEdge;
   const int low = analysis.histogram.empty() ? 0 : analysis.histogram.begin()->first;
   const int high = analysis.histogram.empty() ? 0 : analysis.histogram.rbegin()->first;
   std::string svg;
