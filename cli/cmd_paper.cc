@@ -47,7 +47,9 @@ std::string game_text(paper::Kind kind, const Settings& settings, std::string& m
     return "strategic";
   }
   map = settings.given("map") ? settings.text("map") : send == "functional" ? "map34" : "hmap2";
-  return fmt::format("strategic:send={},map={}", send, map_of(map));
+  const auto rules = games::NestedRules::make({{"levels", "3"}, {"send", send}, {"map", map_of(map)}});
+  if (!rules) throw BadInput(fmt::format("--map: {}", rules.error()));
+  return (*rules)->name();
 }
 
 void check_sending(paper::Kind kind, const games::NestedRules& rules) {
@@ -59,6 +61,8 @@ void check_sending(paper::Kind kind, const games::NestedRules& rules) {
 }
 
 paper::Filling filling_of(paper::Kind kind, Settings settings) {
+  if (settings.given("send") && kind != paper::Kind::sheet)
+    throw BadInput("--send: the sheet alone takes any sending, every other kind has its own");
   std::string map;
   if (settings.given("game")) {
     if (settings.given("map") || settings.given("send"))

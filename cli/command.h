@@ -49,6 +49,7 @@ int run_games_perft(const Call& call);  // games perft NAME DEPTH
 int run_board(const Call& call);
 int run_paper(const Call& call);
 int run_maps_analyze(const Call& call);
+int run_maps_search(const Call& call);
 int run_proof_info(const Call& call);
 int run_proof_text(const Call& call);
 int run_proof_pack(const Call& call);

@@ -79,6 +79,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"map", Kind::text, "", "", "a map by name, a map file, or the map itself"},
     {"man", Kind::flag, "", "", "as a man page"},
     {"completion", Kind::choice, "", "bash", "as a completion script for this shell"},
+    {"map-out", Kind::file, "", "", "where to write the map that was found"},
     // Common to all commands.
     {"config", Kind::file, "", "", "a TOML file whose keys are option names; the command line wins"},
     {"print-config", Kind::flag, "", "", "print the effective options as TOML and stop"},

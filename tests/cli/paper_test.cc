@@ -213,6 +213,10 @@ TEST(Paper, RefusesWhatItCannotDraw) {
             "hissho: paper is for Strategic tic-tac-toe on 3x3: give --game strategic\n");
   EXPECT_EQ(error({"paper", "functional", "--game", "strategic", "--out", out}),
             "hissho: paper functional: --game wants send=functional\n");
+  EXPECT_EQ(error({"paper", "functional", "--map", "map99", "--out", out}),
+            "hissho: --map: nested: no map is called 'map99': known are map11 .. map88; or give a file\n");
+  EXPECT_EQ(error({"paper", "functional", "--send", "hyper", "--out", out}),
+            "hissho: --send: the sheet alone takes any sending, every other kind has its own\n");
   EXPECT_EQ(error({"paper", "numbered", "--map", "map34", "--out", out}),
             "hissho: --map: the map is for functional and hyper sending: leave it out\n");
   EXPECT_EQ(
