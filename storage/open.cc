@@ -4,7 +4,9 @@
 // store; killed before, the next opening goes on where CREATING says so. Opening for writing: the owner file
 // of another host, RocksDB's lock of shard 0, our owner file, the other shards.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <future>
@@ -171,6 +173,8 @@ Result<std::unique_ptr<Store>> Store::open(const Options& options) {
   if (making)
     if (auto begun = begin_creation(options); !begun) return tl::unexpected(begun.error());
   if (writing) {
+    if (access(options.directory.c_str(), W_OK) != 0)
+      return tl::unexpected(system_error("write to the store", options.directory, errno));
     if (auto room = FreeSpace(options.directory, options.memory_bytes).look(); !room)
       return tl::unexpected(room.error());
     self = this_owner();

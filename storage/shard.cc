@@ -147,8 +147,9 @@ void abandon(rocksdb::DB* db, std::vector<rocksdb::ColumnFamilyHandle*> handles)
 }
 
 bool is_held(const rocksdb::Status& status) {
-  return status.IsIOError() && status.ToString().find("/LOCK") != std::string::npos &&
-         status.ToString().find("lock") != std::string::npos;
+  const std::string text = status.ToString();
+  const auto says = [&](const char* words) { return text.find(words) != std::string::npos; };
+  return status.IsIOError() && says("/LOCK") && says("lock") && !says("open a file for lock");
 }
 
 }  // namespace

@@ -74,6 +74,16 @@ TEST_F(ProcessTest, ASecondOpeningInOneProcessIsRefused) {
   must(store->merge_fact(key(1), x_wins(7, 4)));
 }
 
+TEST_F(ProcessTest, ALockThatCannotBeOpenedIsNotSaidToBeHeld) {
+  open(options(dir_));
+  const std::string lock = dir_ + "/shard-00/LOCK";
+  std::filesystem::remove(lock);
+  std::filesystem::create_directory(lock);
+  const std::string said = refused(options(dir_));
+  expect_mentions(said, {lock.c_str()});
+  EXPECT_EQ(said.find("held by"), std::string::npos) << said;
+}
+
 TEST_F(ProcessTest, ReadersWorkBesideAWriter) {
   Child writer({STORAGE_WRITER, dir_, "facts"});
   std::uint32_t acknowledged = 0;
