@@ -182,8 +182,14 @@ int run_proof_trim(const Call& call) {
         "{}: the trimmed proof is not verified, so {} stays as it is; does hissho-verify accept {}?", path,
         out, path));
   }
-  std::filesystem::rename(draft, out);
-  fmt::print("c verified; wrote {}\nc claim {}\n", out, proof::text(trimmed.claim));
+  if (given.empty() && bytes >= std::filesystem::file_size(path)) {  // it only says once more who trimmed it
+    std::filesystem::remove(draft);
+    fmt::print("c verified, and no smaller: {} stays as it is\n", path);
+  } else {
+    std::filesystem::rename(draft, out);
+    fmt::print("c verified; wrote {}\n", out);
+  }
+  fmt::print("c claim {}\n", proof::text(trimmed.claim));
   return kDecided;
 }
 

@@ -113,6 +113,16 @@ TEST_F(Proof, TrimKeepsTheClaimAndVerifiesBeforeItReplaces) {
   EXPECT_EQ(verify(file), "");
 }
 
+TEST_F(Proof, TrimLeavesAFileAloneThatIsNoLargerThanWhatItWouldWrite) {
+  ASSERT_EQ(proof({"trim", file, "--proof-out", scratch / "t.hp"}).exit_code, 0);
+  const std::string before = file_bytes(scratch / "t.hp");
+  const Ran ran = proof({"trim", scratch / "t.hp"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("stays as it is"), std::string::npos) << ran.out;
+  EXPECT_EQ(file_bytes(scratch / "t.hp"), before);
+  EXPECT_FALSE(std::filesystem::exists(scratch / "t.hp.trimmed"));
+}
+
 TEST_F(Proof, TrimLeavesAFileThatProvesNothingAsItWas) {
   std::string text = proof({"text", file}).out;
   const auto at = text.find(" win 7 ");
