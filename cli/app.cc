@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -106,6 +108,12 @@ class Parser {
       return root_.exit(help);
     } catch (const CLI::CallForVersion& version) {
       return root_.exit(version);
+    } catch (const CLI::RequiredError& error) {
+      for (const Bound& bound : bounds_)
+        if (bound.app->parsed() && bound.spec->min_args > 0)
+          throw BadInput(fmt::format("{0}: {1} is missing (see hissho {0} --help)", bound.spec->path,
+                                     bound.spec->positional));
+      throw BadInput(fmt::format("{} (see hissho --help)", error.what()));
     } catch (const CLI::ParseError& error) {
       throw BadInput(fmt::format("{} (see hissho --help)", error.what()));
     }
@@ -151,6 +159,16 @@ void set_up_logging(const Settings& settings) {
   spdlog::set_level(spdlog::level::from_str(settings.text("log-level")));
 }
 
+/// A table that cannot be had would end the run in a thread of its own.
+void refuse_more_memory_than_there_is(const Settings& settings, const CommandSpec& spec) {
+  if (!settings.given("memory") || std::ranges::find(spec.options, "memory") == spec.options.end()) return;
+  const double machine =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (machine > 0 && static_cast<double>(*settings.bytes("memory")) > machine)
+    throw BadInput(fmt::format("--memory {}: this machine has {:.1f}G", settings.text("memory"),
+                               machine / (1024.0 * 1024 * 1024)));
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
@@ -168,6 +186,7 @@ int run_program(int argc, char** argv) {
       fmt::print("{}", config_text(call.settings, spec_of(call)));
       return kDecided;
     }
+    if (first_rank) refuse_more_memory_than_there_is(call.settings, spec_of(call));
     set_up_logging(call.settings);
     const int code = spec_of(call).run(call);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

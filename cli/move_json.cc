@@ -23,7 +23,8 @@ class MoveJson {
     try {
       tree = json::parse(text);
     } catch (const json::exception& error) {
-      throw BadInput(fmt::format("{}: not JSON: {}", path_, error.what()));
+      const std::string_view what = error.what();  // after the parser's own name for it in brackets
+      throw BadInput(fmt::format("{}: not JSON: {}", path_, what.substr(what.find("] ") + 2)));
     }
     strategy_.owner = owner(tree);
     walk(tree, game_.start());

@@ -98,7 +98,8 @@ std::optional<double> scaled(std::string_view text, std::string_view suffixes,
   }
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty() || value < 0)
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty() || value < 0 ||
+      !std::isfinite(value))  // "nan" and "inf" are numbers to from_chars
     return std::nullopt;
   return value * factor;
 }
@@ -153,6 +154,22 @@ void check_range(const OptionSpec& spec, std::string_view value) {
 }
 
 }  // namespace
+
+/// Control characters are written out, and what is very long loses its middle.
+std::string BadInput::one_line(std::string_view text) {
+  constexpr std::size_t kFront = 1500;
+  constexpr std::size_t kBack = 500;
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.size() > kFront + kBack && i == kFront) {
+      i = text.size() - kBack;
+      line += fmt::format("[... {} bytes ...]", i - kFront);
+    }
+    const auto c = static_cast<unsigned char>(text[i]);
+    line += c < 0x20 || c == 0x7f ? fmt::format("\\x{:02x}", c) : std::string(1, text[i]);
+  }
+  return line;
+}
 
 std::span<const OptionSpec> option_table() { return kTable; }
 

@@ -26,10 +26,14 @@ std::span<const OptionSpec> option_table();
 const OptionSpec& option_spec(std::string_view name);  // requires a name of the table
 bool known_option(std::string_view name);
 
-/// What a user must mend: printed as one line, exit 2.
+/// What a user must mend: printed as one line, exit 2. What it quotes may be any bytes, and megabytes of
+/// them.
 class BadInput : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit BadInput(std::string_view text) : std::runtime_error(one_line(text)) {}
+
+ private:
+  static std::string one_line(std::string_view text);
 };
 
 /// The effective options of one call: given on the command line, else in the config file, else the default.

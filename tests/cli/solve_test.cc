@@ -1,7 +1,9 @@
 // The whole chain as a user sees it: solve, the outcome line, the proof file, the independent verifier.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -147,6 +149,9 @@ TEST(Solve, BadInputIsOneLineAndExit2) {
       {"solve", "--game", "ttt", "--within", "-3"},
       {"solve", "--game", "ttt", "--within", "three"},
       {"solve", "--game", "ttt", "--time", "2y"},
+      {"solve", "--game", "ttt", "--time", "nan"},
+      {"solve", "--game", "ttt", "--time", "infs"},
+      {"solve", "--game", "ttt", "--memory", "nanG"},
       {"solve", "--game", "ttt", "--only", "vcf"},
       {"solve", "--no-such-option"},
       {"solve", "--config", "/no/such/file"},
@@ -163,6 +168,30 @@ TEST(Solve, BadInputIsOneLineAndExit2) {
     EXPECT_EQ(ran.exit_code, 2) << (words.empty() ? "(no words)" : words.back()) << ran.err;
     EXPECT_EQ(ran.out, "");
     EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+  }
+}
+
+TEST(Solve, MoreMemoryThanTheMachineHasIsRefused) {
+  if (sysconf(_SC_PHYS_PAGES) > (std::int64_t{1} << 40) / sysconf(_SC_PAGESIZE)) GTEST_SKIP();
+  for (const char* const command : {"solve", "value"}) {
+    const Ran ran = run("hissho", {command, "--game", "ttt", "--memory", "1T"});
+    EXPECT_EQ(ran.exit_code, 2);
+    EXPECT_NE(ran.err.find("--memory 1T: this machine has "), std::string::npos) << ran.err;
+  }
+}
+
+TEST(Solve, WhatABadFileHoldsDoesNotFloodOrSteerTheTerminal) {
+  const Scratch scratch;
+  std::ofstream(scratch / "long") << std::string(1'000'000, 'a');
+  std::ofstream(scratch / "raw") << std::string("\x1b[2J\x7f\0!", 7);
+  for (const char* const name : {"long", "raw"}) {
+    const Ran ran = run("hissho", {"solve", "--game", "ttt", "--input", scratch / name});
+    EXPECT_EQ(ran.exit_code, 2);
+    EXPECT_LT(ran.err.size(), 3000u);
+    EXPECT_NE(ran.err.find("move 1: '"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("as in a1\n"), std::string::npos) << "what to do is at the end: " << ran.err;
+    EXPECT_EQ(ran.err.find('\x1b'), std::string::npos);
+    EXPECT_EQ(ran.err.find('\0'), std::string::npos);
   }
 }
 
