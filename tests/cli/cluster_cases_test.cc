@@ -10,12 +10,12 @@
 namespace hissho::testing {
 namespace {
 
-const std::vector<std::string> kClaim{
-    "--game", "mnk:width=6,height=4,k=4", "--job-nodes", "1000", "--threads", "1", "--memory", "64M"};
+// Draws: of half a second, and of some seconds.
+const std::string kSmall = "mnk:width=6,height=4,k=4", kLarge = "mnk:width=7,height=4,k=4";
 
-std::vector<std::string> solve(std::vector<std::string> more) {
-  std::vector<std::string> words{"solve"};
-  words.insert(words.end(), kClaim.begin(), kClaim.end());
+std::vector<std::string> solve(const std::string& game, std::vector<std::string> more) {
+  std::vector<std::string> words{"solve",     "--game", game,       "--job-nodes", "100",
+                                 "--threads", "1",      "--memory", "64M"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -27,7 +27,7 @@ TEST(ClusterCases, ARunGoesOnWithAnotherNumberOfRanks) {
   const std::string store = scratch / "s";
   int jobs = 0;
   for (const int ranks : {4, 1, 3}) {
-    const Ran ran = run_ranks(ranks, solve({"--store", store, "--nodes", "10K"}));
+    const Ran ran = run_ranks(ranks, solve(kSmall, {"--store", store, "--nodes", "3K"}));
     ASSERT_EQ(ran.exit_code, 3) << ran.out << ran.err;
     if (jobs > 0) {
       EXPECT_NE(ran.err.find("resumed a job tree of"), std::string::npos) << ran.err;
@@ -36,7 +36,7 @@ TEST(ClusterCases, ARunGoesOnWithAnotherNumberOfRanks) {
     EXPECT_GT(info["jobs"], jobs) << ranks << " ranks";
     jobs = info["jobs"];
   }
-  const Ran done = run_ranks(7, solve({"--store", store, "--proof-out", scratch / "p.hp"}));
+  const Ran done = run_ranks(7, solve(kSmall, {"--store", store, "--proof-out", scratch / "p.hp"}));
   EXPECT_EQ(done.last_line(), "s DISPROVED x win -") << done.err;
   EXPECT_NE(done.err.find("resumed a job tree of"), std::string::npos) << done.err;
   EXPECT_EQ(verify(scratch / "p.hp"), "");
@@ -45,8 +45,8 @@ TEST(ClusterCases, ARunGoesOnWithAnotherNumberOfRanks) {
 /// c20: standard output has results and nothing else, however much the ranks have to say.
 TEST(ClusterCases, LogsAndProgressNeverMixWithResults) {
   const Scratch scratch;
-  const Ran ran =
-      run_ranks(3, solve({"--progress", "always", "--log-level", "debug", "--proof-out", scratch / "p.hp"}));
+  const Ran ran = run_ranks(
+      3, solve(kSmall, {"--progress", "always", "--log-level", "debug", "--proof-out", scratch / "p.hp"}));
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   EXPECT_FALSE(ran.err.empty());
   const auto lines = ran.lines();
@@ -58,16 +58,18 @@ TEST(ClusterCases, LogsAndProgressNeverMixWithResults) {
 TEST(MaxDisk, StopsSavedWithOneLineAndGoesOnWithMore) {
   const Scratch scratch;
   const std::string store = scratch / "s";
-  const auto words = [&](const std::string& most) {
-    return solve({"--store", store, "--max-disk", most, "--proof-out", scratch / "p.hp"});
+  const auto words = [&](const std::string& most, std::vector<std::string> more) {
+    more.insert(more.end(), {"--store", store, "--max-disk", most});
+    return solve(kLarge, more);
   };
-  const Ran full = run("hissho", words("1M"));
+  const Ran full = run("hissho", words("1M", {}));
   ASSERT_EQ(full.exit_code, 3) << full.out << full.err;
   EXPECT_EQ(full.last_line(), "s UNKNOWN x win -");
   EXPECT_NE(full.err.find("--max-disk (1.0 MB) would be exceeded"), std::string::npos) << full.err;
-  const Ran again = run("hissho", words("1G"));
-  EXPECT_EQ(again.last_line(), "s DISPROVED x win -") << again.err;
-  EXPECT_EQ(verify(scratch / "p.hp"), "");
+  const Ran more = run("hissho", words("1G", {"--nodes", "2K"}));
+  EXPECT_EQ(more.exit_code, 3);
+  EXPECT_EQ(more.err.find("--max-disk"), std::string::npos) << more.err;
+  EXPECT_NE(more.err.find("resumed a job tree of"), std::string::npos) << more.err;
 }
 
 TEST(Reference, TheManPageHasEveryCommandAndOption) {

@@ -131,13 +131,14 @@ TEST_F(DamageTest, AColumnFamilyTooManyOrTooFew) {
     rocksdb::DB* raw = nullptr;
     std::vector<rocksdb::ColumnFamilyHandle*> handles;
     ASSERT_TRUE(rocksdb::DB::Open({}, shard, families, &handles, &raw).ok());
-    const std::unique_ptr<rocksdb::DB> db(raw);
+    std::unique_ptr<rocksdb::DB> db(raw);
     if (more) {
       ASSERT_TRUE(db->CreateColumnFamily({}, "newer", &handles.emplace_back()).ok());
     } else {
       ASSERT_TRUE(db->DropColumnFamily(handles.back()).ok());
     }
     for (auto* handle : handles) db->DestroyColumnFamilyHandle(handle);
+    db.reset();
     expect_mentions(refused(options(dir)), {"shard-00", more ? "newer" : names.back().c_str()});
     if (!more) expect_mentions(refused(read_only(dir)), {"shard-00", names.back().c_str()});
   }
