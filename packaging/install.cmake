@@ -4,8 +4,8 @@ set(pages "${PROJECT_BINARY_DIR}/pages")
 file(MAKE_DIRECTORY "${pages}")
 add_custom_command(
   OUTPUT "${pages}/hissho.1" "${pages}/hissho.bash"
-  COMMAND $<TARGET_FILE:hissho> reference --man > "${pages}/hissho.1"
-  COMMAND $<TARGET_FILE:hissho> reference --completion bash > "${pages}/hissho.bash"
+  COMMAND ${CMAKE_COMMAND} -E env LSAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:hissho> reference --man > "${pages}/hissho.1"
+  COMMAND ${CMAKE_COMMAND} -E env LSAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:hissho> reference --completion bash > "${pages}/hissho.bash"
   DEPENDS hissho VERBATIM)
 add_custom_target(hissho_pages ALL DEPENDS "${pages}/hissho.1" "${pages}/hissho.bash")
 

@@ -3,6 +3,7 @@
 // cluster/topology_test, c16 in batch_test.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "run_program.h"
@@ -84,6 +85,20 @@ TEST(Reference, TheManPageHasEveryCommandAndOption) {
   std::size_t entries = 0;
   for (const std::string& line : page.lines()) entries += line.starts_with(".B \\-\\-");
   EXPECT_EQ(entries, options + 1) << "and --config in the text";
+}
+
+TEST(Reference, TheVerifiersManPageHasItsOptions) {
+  std::ifstream in(std::string(HISSHO_SOURCE) + "/packaging/hissho-verify.1");
+  const std::string page((std::istreambuf_iterator<char>(in)), {});
+  const std::string help = run("hissho-verify", {"--help"}).out;
+  int found = 0;
+  for (std::size_t at = help.find("\n  --"); at != help.npos; at = help.find("\n  --", at + 1), ++found) {
+    std::string option = help.substr(at + 3, help.find_first_of(" =\n", at + 3) - at - 3);
+    for (std::size_t dash = 0; (dash = option.find('-', dash)) != option.npos; dash += 2)
+      option.insert(dash, "\\");
+    EXPECT_NE(page.find(option), std::string::npos) << option;
+  }
+  EXPECT_GE(found, 10);
 }
 
 }  // namespace

@@ -52,5 +52,5 @@ BIN=$1
 SOURCE=$2
 export HISSHO=$BIN/hissho
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-CLAIM=(--game "mnk:width=7,height=4,k=4" --job-nodes 600 --memory 64M --threads 1)
+CLAIM=(--game "mnk:width=7,height=4,k=4" --job-nodes 1000 --memory 64M --threads 1)
 VERDICT="s DISPROVED x win -"
