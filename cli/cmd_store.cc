@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/report.h"
+#include "storage/owner.h"
 #include "storage/store.h"
 
 namespace hissho::cli {
@@ -44,6 +45,21 @@ json claim_json(const pb::store::ClaimRecord& record) {
           {"resumed", record.resumed()}};
 }
 
+/// Who writes to the store now, or did when it was killed.
+std::optional<storage::Owner> owner_of(const std::string& directory) {
+  return storage::read_owner(directory).value_or(std::nullopt);
+}
+
+json owner_json(const std::string& directory) {
+  const auto owner = owner_of(directory);
+  if (!owner) return nullptr;
+  return {{"host", owner->host},
+          {"pid", owner->pid},
+          {"job", owner->job.empty() ? json() : json(owner->job)},
+          {"restart", owner->restart},
+          {"heartbeat_unix", owner->heartbeat}};
+}
+
 json info_json(const std::string& directory, const storage::Info& info) {
   json claims = json::array();
   for (const auto& [id, record] : info.claim_records) claims.push_back(claim_json(record));
@@ -60,6 +76,7 @@ json info_json(const std::string& directory, const storage::Info& info) {
           {"jobs", info.jobs},
           {"claims", info.claims},
           {"disk_bytes", info.disk_bytes},
+          {"owner", owner_json(directory)},
           {"claim_records", claims}};
 }
 
@@ -73,6 +90,8 @@ void print_info(const std::string& directory, const storage::Info& info) {
              info.estimated ? "about " : "", info.facts, info.chapters,
              short_number(static_cast<double>(info.chapter_bytes)), info.jobs, info.claims,
              short_number(static_cast<double>(info.disk_bytes)));
+  if (const auto owner = owner_of(directory))
+    fmt::print("c written to by {}\n", storage::describe(*owner, std::time(nullptr)));
   for (const auto& [id, record] : info.claim_records)
     fmt::print("c claim {} wins {} from {}: {}, {} nodes, {:.1f} s, resumed {} times\n",
                side_letter(record.attacker()), record.has_within() ? bound_text(record.within()) : "-",

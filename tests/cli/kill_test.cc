@@ -72,11 +72,16 @@ TEST(Kill, InterruptSavesAndExits3) {
   const std::string store = scratch / "s";
   const pid_t pid = start(words_with(store, {}));
   wait_for_jobs(store, 1);
+  const std::string writer = "c written to by process " + std::to_string(pid) + " on host ";
+  EXPECT_NE(run("hissho", {"store", "info", store}).out.find(writer), std::string::npos);
+  const auto info = nlohmann::json::parse(run("hissho", {"store", "info", store, "--json"}).out);
+  EXPECT_EQ(info["owner"]["pid"], pid);
   kill(pid, SIGINT);
   int status = 0;
   waitpid(pid, &status, 0);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 3);
+  EXPECT_EQ(run("hissho", {"store", "info", store}).out.find("written to by"), std::string::npos);
   EXPECT_EQ(run("hissho", {"store", "check", store}).exit_code, 0);
 }
 
