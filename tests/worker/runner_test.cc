@@ -136,6 +136,25 @@ TEST(Runner, AStoppedJobReturnsSoon) {
   EXPECT_LT(result.seconds(), 5.0 * HISSHO_SLOWDOWN);
 }
 
+/// The coordinator refuses such an expansion, and blames the worker for it.
+TEST(Runner, AStoppedJobListsNoMoveThatEndsTheGame) {
+  Jobs jobs("ttt");
+  jobs.stop();
+  for (const char* const moves :
+       {"a1 b1 a2 b2", "a1 a2 b1 b2 c3", "a1 b2 c3 b1", "a1 b1 c1 a2 b2 c2 a3 b3"}) {
+    for (const std::uint64_t nodes : {1, 2, 5}) {
+      const auto result = jobs.run(moves, std::nullopt, nodes);
+      EXPECT_EQ(result.error(), "");
+      for (const auto& child : result.children()) {
+        games::Position next = *jobs.game().play_moves(jobs.game().start(), moves);
+        next.play(static_cast<games::Move>(child.move()));
+        EXPECT_EQ(next.outcome(), games::Outcome::open)
+            << moves << ", " << nodes << " nodes: " << child.move();
+      }
+    }
+  }
+}
+
 TEST(Runner, AJobOnSeveralThreadsOfAnExecutorProvesToo) {
   const games::Game game = *games::Game::make("gomoku");
   const auto executor = make_executor(3);
