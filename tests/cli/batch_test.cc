@@ -27,7 +27,8 @@ class Batch : public ::testing::Test {
   }
   ~Batch() override {
     ::setenv("PATH", path_.c_str(), 1);
-    for (const char* name : {"HISSHO", "HISSHO_LAUNCH", "SLURM_JOB_ID", "SLURM_ARRAY_TASK_ID", "HISSHO_IDLE_STARTS"})
+    for (const char* name :
+         {"HISSHO", "HISSHO_LAUNCH", "SLURM_JOB_ID", "SLURM_ARRAY_TASK_ID", "HISSHO_IDLE_STARTS"})
       ::unsetenv(name);
   }
 
