@@ -1,5 +1,6 @@
 #!/bin/bash
-# One node: start, USR1, saved, requeued, resumed, done - a real solve under a real Slurm, by the batch template.
+# One node: start, USR1, saved, requeued, resumed, a rank killed, started again, done - a real solve under a real Slurm, by the
+# batch template.
 # usage: slurm_one_node.sh BIN_DIR SOURCE_DIR; exit code 77: skipped
 . "$(dirname "$0")/mini_slurm.sh"
 need_slurm
@@ -12,6 +13,8 @@ job=$(submit --nodes=1 --ntasks=2 --ntasks-per-node=2 --cpus-per-task=1)
 wait_until 60 "results in the store" has_jobs "$dir/run" 20
 scancel --batch --signal=USR1 "$job"   # as --signal does before the wall time
 wait_until 60 "requeue" in_log "requeued"
+wait_until 60 "second start" in_log "resumed a job tree of"
+pkill -KILL --newest -x hissho
 wait_until 120 "end of the job" gone_or_done "$job"
 expect_story "start, restart 0 of" "USR1: stopping" "exit code 3, s UNKNOWN" "requeued: it goes on" "start, restart 1 of" \
-  "resumed a job tree of" "exit code 0, $VERDICT"
+  "resumed a job tree of" "exit code 137" "exit code 0, $VERDICT"

@@ -141,7 +141,7 @@ TEST(Runner, AStoppedJobListsNoMoveThatEndsTheGame) {
   Jobs jobs("ttt");
   jobs.stop();
   for (const char* const moves :
-       {"a1 b1 a2 b2", "a1 a2 b1 b2 c3", "a1 b2 c3 b1", "a1 b1 c1 a2 b2 c2 a3 b3"}) {
+       {"a1 b1 a2 b2", "a1 a2 b1 b2 c3", "a1 b2 c3 b1", "a1 b1 c1 b2 a2 a3 c3 c2"}) {
     for (const std::uint64_t nodes : {1, 2, 5}) {
       const auto result = jobs.run(moves, std::nullopt, nodes);
       EXPECT_EQ(result.error(), "");
