@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <map>
 #include <sstream>
 
 #include "cli/chooser.h"
@@ -110,32 +111,42 @@ class PlayedGame {
 
   // Whether the word is one of those of kHelp.
   bool obey(const std::string& word, const std::string& argument) {
-    if (word == "undo") {
-      undo(argument);
-    } else if (word == "hint") {
-      const search::BestMove best = chooser_.choose(position());
-      fmt::print("c hint {}: {}\n", game_.move_text(best.move), best.how);
-    } else if (word == "analysis") {
-      print_analysis(game_, chooser_.choose(position(), true).analysis);
-    } else if (word == "go") {
-      engine_move();
-    } else if (word == "engine") {
-      if (argument == "x" || argument == "o" || argument == "both" || argument == "none")
-        engine(argument);
-      else
-        fmt::print(stderr, "hissho: engine '{}': say x, o, both or none\n", argument);
-    } else if (word == "board") {
-      show();
-    } else if (word == "moves") {
-      fmt::print("c {}\n", text_of(position().moves()));
-    } else if (word == "record") {
-      fmt::print("c {}\n", text_of(moves_));
-    } else if (word == "help") {
-      fmt::print("{}", kHelp);
-    } else {
-      return false;
-    }
-    return true;
+    using Action = void (PlayedGame::*)(const std::string&);
+    static const std::map<std::string, Action> kActions{
+        {"undo", &PlayedGame::undo},         {"hint", &PlayedGame::hint},
+        {"analysis", &PlayedGame::analyse},  {"go", &PlayedGame::go},
+        {"engine", &PlayedGame::set_engine}, {"board", &PlayedGame::board},
+        {"moves", &PlayedGame::legal},       {"record", &PlayedGame::record},
+        {"help", &PlayedGame::help}};
+    const auto found = kActions.find(word);
+    if (found != kActions.end()) (this->*found->second)(argument);
+    return found != kActions.end();
+  }
+
+  void hint(const std::string&) {
+    const search::BestMove best = chooser_.choose(position());
+    fmt::print("c hint {}: {}\n", game_.move_text(best.move), best.how);
+  }
+
+  void analyse(const std::string&) {
+    const search::BestMove best = chooser_.choose(position(), true);
+    if (best.analysis.moves.empty())
+      fmt::print("c none: gomoku is played by its threat engine\n");
+    else
+      print_analysis(game_, best.analysis);
+  }
+
+  void go(const std::string&) { engine_move(); }
+  void board(const std::string&) { show(); }
+  void legal(const std::string&) { fmt::print("c {}\n", text_of(position().moves())); }
+  void record(const std::string&) { fmt::print("c {}\n", text_of(moves_)); }
+  void help(const std::string&) { fmt::print("{}", kHelp); }
+
+  void set_engine(const std::string& whom) {
+    if (whom == "x" || whom == "o" || whom == "both" || whom == "none")
+      engine(whom);
+    else
+      fmt::print(stderr, "hissho: engine '{}': say x, o, both or none\n", whom);
   }
 
   void take_moves(const std::string& line) {

@@ -14,10 +14,11 @@ Deadline::Deadline(const std::atomic<bool>& stop, std::optional<double> seconds)
     : stop_(stop), seconds_(seconds), start_(Clock::now().time_since_epoch().count()) {
   watcher_ = std::jthread([this](const std::stop_token& done) {
     while (!done.stop_requested()) {
-      const Clock::time_point start{Clock::duration(start_.load())};
-      const std::chrono::duration<double> passed = Clock::now() - start;
+      const Clock::rep start = start_;
+      const std::chrono::duration<double> passed = Clock::now() - Clock::time_point(Clock::duration(start));
       const std::chrono::duration<double> left(seconds_ ? *seconds_ - passed.count() : kTick.count());
       if (stop_ || left.count() <= 0) flag_ = true;
+      if (start_ != start) flag_ = stop_.load();  // restarted meanwhile: that was about the time before
       std::this_thread::sleep_for(left.count() <= 0 ? kTick : std::min(kTick, left));
     }
   });

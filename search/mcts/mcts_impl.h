@@ -7,8 +7,9 @@
 //
 // Proofs flow up with the results (tree.h). They come from finished games and from df-pn: at a node's 16th,
 // 64th, 256th ... visit it is asked whether the side that does better there wins, and then whether the
-// other does, with a few nodes a visit. It is asked where it has answered before: df-pn nodes are kept at a
-// share of the playouts, and positions with so many stones that it hardly ever answered are passed over.
+// other does. How many nodes it gets depends on how it fared at positions with about so many stones: two a
+// visit where it answers one question in four, a hundred while it answers fewer, and where it answers hardly
+// any the position is passed over. df-pn nodes are never more than playouts.
 #pragma once
 
 #include <algorithm>
@@ -59,6 +60,7 @@ class Mcts {
   static constexpr std::uint32_t kGrow = 4;  // visits of a leaf before it gets children
   static constexpr std::uint32_t kAsk = 16;  // visits before df-pn is first asked; then four times more each
   static constexpr std::uint64_t kAskNodes = 2;  // df-pn nodes a visit
+  static constexpr std::uint64_t kTrialNodes = 100;
   static constexpr int kMostQuestions = 8;
   static constexpr int kStonesTogether = 4;  // stones a class of positions that is passed over or not
 
@@ -173,13 +175,13 @@ class Mcts {
       Effort& effort = efforts_[(static_cast<std::size_t>(root_.stones()) + depth) / kStonesTogether];
       if (effort.hopeless()) return;
       ++effort.questions;
-      if (solve(depth)) ++effort.answers;
+      if (solve(depth, effort.promising() ? kAskNodes * node.visits : kTrialNodes)) ++effort.answers;
       return;
     }
   }
 
   // df-pn at a node of the path: does the side that seems ahead win, does the other? Whether it answered.
-  bool solve(std::size_t depth) {
+  bool solve(std::size_t depth, std::uint64_t nodes) {
     P position = root_;
     for (std::size_t i = 1; i <= depth; ++i) position.play(tree_[path_[i]].move);
     const Id id = path_[depth];
@@ -189,8 +191,10 @@ class Mcts {
     for (const Side attacker : {ahead ? mover : games::other(mover), ahead ? games::other(mover) : mover}) {
       const MctsNode& node = tree_[id];
       if (attacker == Side::x ? node.high < 1 || node.low == 1 : node.low > -1 || node.high == -1) continue;
+      const std::uint64_t spent = playouts_ + solver_nodes_;
+      if (spent >= limits_.nodes) break;
       Limits limits;
-      limits.nodes = std::min(kAskNodes * node.visits, limits_.nodes - playouts_ - solver_nodes_);
+      limits.nodes = std::min(nodes, limits_.nodes - spent);
       limits.stop = limits_.stop;
       Dfpn<P> search(position, {attacker, kNoBound}, limits, table_);
       const Numbers numbers = search.run(position).numbers;
@@ -272,6 +276,7 @@ class Mcts {
   struct Effort {
     std::uint32_t questions = 0;
     std::uint32_t answers = 0;
+    bool promising() const { return answers * 4 > questions; }
     // Once in 32 times it is asked all the same: the tree moves on.
     bool hopeless() { return questions >= 8 && answers * 16 < questions && ++passed % 32 != 0; }
     std::uint32_t passed = 0;
