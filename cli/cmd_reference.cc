@@ -26,6 +26,8 @@ outcome:
 | `solve` | `s PROVED <side> <goal> <n>`: n = the longest line of the written proof, else the bound proved, `-` without; `s DISPROVED <side> <goal> <n>` and `s UNKNOWN <side> <goal> <n>` repeat the claim asked. The proof written after DISPROVED is the opponent's |
 | `value` | `s VALUE win`, `draw` or `loss`, with `--shortest` and the plies; `s UNKNOWN` |
 | `bestmove` | `v MOVE`, or `v none` where the game is over |
+| `play` | `s PLAYED <n> plies, <ending or "not over">`; the line before it says how to go on. It takes moves from standard input, and `undo [PLIES]`, `hint`, `analysis`, `go`, `engine WHO`, `board`, `moves`, `record`, `help`, `quit` |
+| `match` | `s MATCH <first> against <second>: <n> wins, <n> draws, <n> losses, score <p> % of <n> games`, for the first player; a draw counts half |
 
 With `--json` standard output holds one JSON object a position and nothing else.
 
