@@ -77,6 +77,9 @@ class Solver {
     say(fmt::format("game {}", game_.name()));
     say(fmt::format("position {}", position.text()));
     if (policy_) say(policy_line(*policy_, question.attacker));
+    reporter_.about(game_.name(),
+                    fmt::format("{} wins {} from {}", games::letter(question.attacker),
+                                question.within ? std::to_string(*question.within) : "-", position.text()));
     const auto decision = decide(question);
     if (!decision) throw std::runtime_error(decision.error());
     std::string unwritten;  // why there is no proof: said after the verdict, which it must not cost

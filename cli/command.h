@@ -65,6 +65,7 @@ int run_store_check(const Call& call);
 int run_store_query(const Call& call);
 int run_store_merge(const Call& call);
 int run_store_trim(const Call& call);
+int run_simulate(const Call& call);
 int run_reference(const Call& call);  // prints docs/reference.md from the tables
 
 /// The whole program: parses, runs, returns the exit code.

@@ -46,6 +46,12 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"opening", Kind::number, "0", "0..100",
      "random plies to begin with, the same ones in two games with the sides changed"},
     {"seed", Kind::number, "1", "0..4294967295", "seed of what is drawn at random"},
+    // Simulated runs.
+    {"workers", Kind::text, "1,4,16,64,256,1024,4096", "",
+     "numbers of simulated workers, of one thread each"},
+    {"work", Kind::time, "100h", "1s..10000h",
+     "how much the recorded search is enlarged to: seconds of one thread"},
+    {"latency", Kind::time, "20us", "0s..1s", "of a message between coordinator and worker"},
     // Files.
     {"store", Kind::file, "", "",
      "the store's directory: what was proved there is used, the same claim is resumed"},
@@ -62,6 +68,8 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"proof-out", Kind::file, "", "", "where to write the proof"},
     {"proof-dir", Kind::file, "", "", "a directory for the proofs of every verdict"},
     {"metrics", Kind::file, "", "", "append one line of JSON every few seconds"},
+    {"prometheus", Kind::file, "", "", "keep a Prometheus text file up to date, every few seconds"},
+    {"trace", Kind::file, "", "", "write what each job did, for simulate (docs/scaling.md)"},
     {"svg", Kind::file, "", "", "write a picture"},
     {"csv", Kind::file, "", "", "write a table"},
     {"out", Kind::file, "", "", "write a picture in true size: FILE.svg or FILE.pdf"},
@@ -87,8 +95,7 @@ constexpr auto kTable = std::to_array<OptionSpec>({
 });
 
 std::optional<double> scaled(std::string_view text, std::string_view suffixes,
-                             std::span<const double> factors) {
-  double factor = 1;
+                             std::span<const double> factors, double factor = 1) {
   if (!text.empty()) {
     const auto at = suffixes.find(text.back());
     if (at != std::string_view::npos) {
@@ -108,6 +115,7 @@ constexpr std::array<double, 6> kThousands{1e3, 1e6, 1e9, 1e3, 1e6, 1e9};
 constexpr std::array<double, 8> kKibis{1024.0, 1048576.0, 1073741824.0, 1099511627776.0,
                                        1024.0, 1048576.0, 1073741824.0, 1099511627776.0};
 constexpr std::array<double, 3> kTimes{1, 60, 3600};
+constexpr double kMilli = 1e-3, kMicro = 1e-6;
 
 std::optional<double> measure(Kind kind, std::string_view text) {
   switch (kind) {
@@ -116,6 +124,8 @@ std::optional<double> measure(Kind kind, std::string_view text) {
     case Kind::size:
       return scaled(text, "KMGTkmgt", kKibis);
     case Kind::time:
+      if (text.ends_with("us")) return scaled(text.substr(0, text.size() - 2), "", {}, kMicro);
+      if (text.ends_with("ms")) return scaled(text.substr(0, text.size() - 2), "", {}, kMilli);
       return scaled(text, "smh", kTimes);
     default:
       return std::nullopt;

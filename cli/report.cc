@@ -1,9 +1,10 @@
 #include "cli/report.h"
 
 #include <fmt/core.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
+#include <filesystem>
 
 namespace hissho::cli {
 
@@ -30,19 +31,62 @@ Reporter::Reporter(const Settings& settings, std::string store_directory)
       disk_(std::move(store_directory), settings.bytes("max-disk")),
       metrics_(nullptr, &std::fclose),
       last_line_(std::chrono::steady_clock::now()) {
-  const std::string path = settings.text("metrics");
-  if (path.empty()) return;
-  metrics_.reset(std::fopen(path.c_str(), "a"));
-  if (!metrics_) throw BadInput(fmt::format("--metrics {}: the file cannot be opened for writing", path));
+  if (const std::string path = settings.text("metrics"); !path.empty()) {
+    metrics_.reset(std::fopen(path.c_str(), "a"));
+    if (!metrics_) throw BadInput(fmt::format("--metrics {}: the file cannot be opened for writing", path));
+  }
+  const auto writable = [&](const char* option) {
+    std::string path = settings.text(option);
+    if (!path.empty() && !replace_file(path, ""))
+      throw BadInput(fmt::format("--{} {}: the file cannot be written", option, path));
+    return path;
+  };
+  prometheus_ = writable("prometheus");
+  trace_ = writable("trace");
+  if (!trace_.empty()) recorder_.emplace();
+}
+
+void Reporter::about(std::string game, std::string claim) {
+  game_ = std::move(game);
+  claim_ = std::move(claim);
 }
 
 void Reporter::on_status(const coordinator::Status& status) {
   disk_.look(status.seconds);
+  last_status_ = status;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_line_ < kLinePeriod) return;
   last_line_ = now;
   if (progress_) progress_line(status);
-  if (metrics_) metrics_line(status);
+  write_files();
+}
+
+void Reporter::on_job(const coordinator::JobEvent& event) {
+  times_.add(event.result.seconds(), event.threads);
+  if (recorder_) recorder_->on_job(event);
+}
+
+void Reporter::on_end(const coordinator::Tree& tree) {
+  write_files();
+  if (!recorder_) return;
+  recorder_->on_end(tree);
+  simulate::Trace trace = recorder_->trace();
+  trace.game = game_;
+  trace.claim = claim_;
+  if (auto done = simulate::write_trace(trace_, trace); !done) spdlog::error("--trace {}", done.error());
+}
+
+void Reporter::write_files() {
+  if (!metrics_ && prometheus_.empty()) return;
+  const std::uint64_t bytes = disk_.bytes();
+  if (metrics_) {
+    nlohmann::json line = metrics_json(last_status_, times_, bytes);
+    line["store_bytes_per_second"] = disk_.bytes_per_second();
+    fmt::print(metrics_.get(), "{}\n", line.dump());
+    std::fflush(metrics_.get());
+  }
+  if (!prometheus_.empty() && !replace_file(prometheus_, prometheus_text(last_status_, times_, bytes)))
+    spdlog::warn("--prometheus {}: the file could not be written", prometheus_);
 }
 
 void Reporter::progress_line(const coordinator::Status& status) {
@@ -52,25 +96,6 @@ void Reporter::progress_line(const coordinator::Status& status) {
       status.seconds, short_number(status.nodes_per_second), status.jobs_open, status.jobs_running,
       status.jobs_done, numbers_text(status.proof_number), numbers_text(status.disproof_number),
       status.tree_nodes, disk_.text());
-}
-
-void Reporter::metrics_line(const coordinator::Status& status) {
-  const nlohmann::json line{{"unix_seconds", std::time(nullptr)},
-                            {"seconds", status.seconds},
-                            {"nodes", status.nodes},
-                            {"nodes_per_second", status.nodes_per_second},
-                            {"jobs_open", status.jobs_open},
-                            {"jobs_running", status.jobs_running},
-                            {"jobs_done", status.jobs_done},
-                            {"tree_positions", status.tree_nodes},
-                            {"proof_number", status.proof_number},
-                            {"disproof_number", status.disproof_number},
-                            {"workers", status.workers},
-                            {"threads", status.threads},
-                            {"store_bytes", disk_.bytes()},
-                            {"store_bytes_per_second", disk_.bytes_per_second()}};
-  fmt::print(metrics_.get(), "{}\n", line.dump());
-  std::fflush(metrics_.get());
 }
 
 }  // namespace hissho::cli

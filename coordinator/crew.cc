@@ -21,7 +21,22 @@ Crew::Crew(cluster::Transport& transport, std::vector<int> ranks, const std::str
            const games::Book* book, std::chrono::milliseconds lease)
     : transport_(transport), game_(game), silence_(lease) {
   for (const int rank : ranks) members_[rank];
+  expected_threads_ = workers();
   set_up(book);
+}
+
+template <class F>
+void Crew::change(int rank, F&& f) {
+  Member& member = members_.at(rank);
+  const auto share = [&] { return member.active() ? std::max(1, member.threads) : 0; };
+  const auto place = [&] { return std::pair{member.busy, rank}; };
+  expected_threads_ -= share();
+  busy_threads_ -= member.busy;
+  idle_.erase(place());
+  f(member);
+  expected_threads_ += share();
+  busy_threads_ += member.busy;
+  if (member.active() && member.busy < member.threads) idle_.insert(place());
 }
 
 void Crew::set_up(const games::Book* book, const std::string& policy) {
@@ -45,12 +60,7 @@ void Crew::set_up(const games::Book* book, const std::string& policy) {
 }
 
 std::optional<int> Crew::idle() const {
-  std::optional<int> best;
-  for (const auto& [rank, member] : members_) {
-    if (!member.active() || member.busy >= member.threads) continue;
-    if (!best || member.busy < members_.at(*best).busy) best = rank;
-  }
-  return best;
+  return idle_.empty() ? std::nullopt : std::optional(idle_.begin()->second);
 }
 
 int Crew::spare(int worker) const {
@@ -63,8 +73,10 @@ std::uint64_t Crew::send(int worker, pb::wire::Job job) {
   job.set_id(id);
   const int threads = std::max(1, static_cast<int>(job.threads()));
   jobs_[id] = {worker, threads, silence_.now()};
-  members_.at(worker).busy += threads;
-  members_.at(worker).jobs.insert(id);
+  change(worker, [&](Member& member) {
+    member.busy += threads;
+    member.jobs.insert(id);
+  });
   transport_.send(worker, Tag::job, job.SerializeAsString());
   return id;
 }
@@ -80,17 +92,18 @@ void Crew::cancel(std::uint64_t job) {
 std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
   const auto it = members_.find(message.peer);
   if (it == members_.end()) return std::nullopt;
-  Member& member = it->second;
-  hear(message.peer, member, message.tag == Tag::progress);
+  hear(message.peer, message.tag == Tag::progress);
   switch (message.tag) {
     case Tag::ready:
     case Tag::progress: {
       pb::wire::Progress progress;
       progress.ParseFromString(message.payload);
-      member.threads = static_cast<int>(progress.threads());
-      member.job_threads = std::max(1, static_cast<int>(progress.job_threads()));
-      member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
-      if (message.tag == Tag::progress) renew(member, progress);
+      change(message.peer, [&](Member& member) {
+        member.threads = static_cast<int>(progress.threads());
+        member.job_threads = std::max(1, static_cast<int>(progress.job_threads()));
+        member.nodes = std::max<std::uint64_t>(member.nodes, progress.nodes());
+      });
+      if (message.tag == Tag::progress) renew(it->second, progress);
       return std::nullopt;
     }
     case Tag::result: {
@@ -100,7 +113,7 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
       return Delivered{message.peer, std::move(result)};
     }
     case Tag::bye:
-      member.gone = true;
+      change(message.peer, [](Member& member) { member.gone = true; });
       return std::nullopt;
     default:
       spdlog::warn("unexpected message tag {} from worker {}", static_cast<int>(message.tag), message.peer);
@@ -108,12 +121,13 @@ std::optional<Crew::Delivered> Crew::take(const cluster::Message& message) {
   }
 }
 
-void Crew::hear(int rank, Member& member, bool regular) {
+void Crew::hear(int rank, bool regular) {
+  Member& member = members_.at(rank);
   silence_.look(cluster::Silence::Clock::now());
   if (regular && member.threads > 0) silence_.heard_after(member.heard);
   if (member.lost)
     spdlog::info("worker {} is back after {:.1f} s", rank, (silence_.now() - member.heard).count());
-  member.lost = false;
+  if (member.lost) change(rank, [](Member& changed) { changed.lost = false; });
   member.heard = silence_.now();
 }
 
@@ -133,9 +147,10 @@ void Crew::renew(Member& member, const pb::wire::Progress& progress) {
 }
 
 void Crew::release(std::map<std::uint64_t, Running>::iterator job) {
-  Member& member = members_.at(job->second.worker);
-  member.busy -= job->second.threads;
-  member.jobs.erase(job->first);
+  change(job->second.worker, [&](Member& member) {
+    member.busy -= job->second.threads;
+    member.jobs.erase(job->first);
+  });
   jobs_.erase(job);
 }
 
@@ -147,8 +162,9 @@ void Crew::beat() {
     if (!member.gone && !member.lost) transport_.send(rank, Tag::alive, {});
 }
 
-void Crew::lose(int rank, Member& member) {
-  member.lost = true;
+void Crew::lose(int rank) {
+  change(rank, [](Member& changed) { changed.lost = true; });
+  const Member& member = members_.at(rank);
   transport_.lost(rank);
   spdlog::warn(
       "worker {} has been silent for {:.1f} s: it gets no jobs until it speaks, and the {} that it "
@@ -162,7 +178,7 @@ std::vector<std::uint64_t> Crew::lapsed() {
   last_look_ = silence_.now();
   const auto overdue = [&](Seconds since) { return silence_.now() - since > silence_.patience(); };
   for (auto& [rank, member] : members_)
-    if (member.active() && member.threads > 0 && overdue(member.heard)) lose(rank, member);
+    if (member.active() && member.threads > 0 && overdue(member.heard)) lose(rank);
   std::vector<std::uint64_t> found;
   for (auto& [id, job] : jobs_) {
     const Member& member = members_.at(job.worker);
@@ -182,10 +198,12 @@ bool Crew::deserted() const {
   });
 }
 
-void Crew::distrust(int worker) { members_.at(worker).distrusted = true; }
+void Crew::distrust(int worker) {
+  change(worker, [](Member& member) { member.distrusted = true; });
+}
 
 bool Crew::anyone_left() const {
-  return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone && !m.second.distrusted; });
+  return std::ranges::any_of(members_, [](const auto& m) { return trusted(m.second); });
 }
 
 void Crew::dismiss(std::chrono::milliseconds patience) {
@@ -205,14 +223,6 @@ void Crew::dismiss(std::chrono::milliseconds patience) {
 int Crew::threads() const {
   int sum = 0;
   for (const auto& [rank, member] : members_) sum += member.threads;
-  return sum;
-}
-
-int Crew::expected_threads() const {
-  int sum = 0;
-  for (const auto& [rank, member] : members_) {
-    if (member.active()) sum += std::max(1, member.threads);
-  }
   return sum;
 }
 

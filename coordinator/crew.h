@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cluster/silence.h"
@@ -68,8 +69,9 @@ class Crew {
   std::size_t running() const { return jobs_.size(); }
   int workers() const { return static_cast<int>(members_.size()); }
   int threads() const;
+  int busy_threads() const { return busy_threads_; }
   /// Threads that may get jobs, now or soon: a worker that has not said yet that it is ready counts as one.
-  int expected_threads() const;
+  int expected_threads() const { return expected_threads_; }
   std::uint64_t nodes() const;  // searched by all workers since they started
 
  private:
@@ -86,17 +88,21 @@ class Crew {
     std::set<std::uint64_t> jobs;
     bool active() const { return !gone && !distrusted && !lost; }
   };
+  /// Changes a member and keeps what is known about all of them: a job costs no walk over thousands.
+  template <class F>
+  void change(int rank, F&& f);
+  static bool trusted(const Member& member) { return !member.gone && !member.distrusted; }
   struct Running {
     int worker;
     int threads;
     Seconds renewed{0};   // the lease
     bool lapsed = false;  // it has run out, but the worker may still be at it
   };
-  void hear(int rank, Member& member, bool regular);
+  void hear(int rank, bool regular);
   /// The jobs that a worker says it has.
   void renew(Member& member, const pb::wire::Progress& progress);
   void release(std::map<std::uint64_t, Running>::iterator job);
-  void lose(int rank, Member& member);
+  void lose(int rank);
 
   cluster::Transport& transport_;
   std::string game_;
@@ -104,6 +110,9 @@ class Crew {
   cluster::Silence silence_;
   Seconds last_beat_{0}, last_look_{0};
   std::map<int, Member> members_;
+  std::set<std::pair<int, int>> idle_;  // busy threads and rank of those who can take a job
+  int expected_threads_ = 0;
+  int busy_threads_ = 0;
   std::map<std::uint64_t, Running> jobs_;  // by job id
   std::uint64_t next_id_ = 1;
 };

@@ -58,13 +58,13 @@ Ledger::Ledger(storage::Store& store, const games::Game& game, const Question& q
                                  : question.position.store_key()),
           static_cast<std::uint8_t>(question.attacker), question.within.value_or(kNever)} {}
 
-Result<std::optional<Ledger::Known>> Ledger::known(const Node& node) const {
-  const auto fact = store_.fact(key_of(node.key));
+Result<std::optional<Ledger::Known>> Ledger::known(games::Key key, int remaining) const {
+  const auto fact = store_.fact(key_of(key));
   if (!fact) return unexpected(fact.error());
   if (!*fact) return std::nullopt;
   const pb::store::Fact& f = **fact;
   const bool x = attacker_ == games::Side::x;
-  const std::uint32_t needed = bounded_ ? static_cast<std::uint32_t>(node.remaining) : kNever;
+  const std::uint32_t needed = bounded_ ? static_cast<std::uint32_t>(remaining) : kNever;
   if (x ? f.has_x_wins_within() : f.has_o_wins_within()) {
     const std::uint32_t within = x ? f.x_wins_within() : f.o_wins_within();
     if (within <= needed) return Known{true, within};
@@ -76,8 +76,18 @@ Result<std::optional<Ledger::Known>> Ledger::known(const Node& node) const {
   return std::nullopt;
 }
 
-Result<std::optional<pb::store::JobRecord>> Ledger::expansion(const Node& node) const {
-  return store_.job(id_, key_of(node.key));
+Result<bool> Ledger::has_facts() const {
+  bool any = false;
+  const auto done = store_.each_fact([&](const storage::PositionKey&, const pb::store::Fact&) {
+    any = true;
+    return false;
+  });
+  if (!done) return unexpected(done.error());
+  return any;
+}
+
+Result<std::optional<pb::store::JobRecord>> Ledger::expansion(games::Key key) const {
+  return store_.job(id_, key_of(key));
 }
 
 Result<void> Ledger::record_chapter(const proof::Chapter& chapter, const std::string& packed,

@@ -18,14 +18,15 @@ class Ledger {
  public:
   Ledger(storage::Store& store, const games::Game& game, const Question& question);
 
-  /// What the store knows about a position under this question's attacker: solved (with the plies of a win),
-  /// if a chapter is there to show it.
+  /// What the store knows about a position under this question's attacker, with so many plies left of the
+  /// bound: solved (with the plies of a win), if a chapter is there to show it.
   struct Known {
     bool proved = false;
     std::uint32_t plies = 0;
   };
-  games::Result<std::optional<Known>> known(const Node& node) const;
-  games::Result<std::optional<pb::store::JobRecord>> expansion(const Node& node) const;
+  games::Result<std::optional<Known>> known(games::Key key, int remaining) const;
+  games::Result<bool> has_facts() const;  // any at all
+  games::Result<std::optional<pb::store::JobRecord>> expansion(games::Key key) const;
 
   /// Writes packed chapters and the fact that the first of them proves.
   games::Result<void> record_chapters(const std::vector<std::string>& packed, std::uint64_t work);

@@ -15,6 +15,8 @@
 
 namespace hissho::coordinator {
 
+class Tree;
+
 /// Does the attacker win from the position, within so many plies (absent: at all)?
 struct Question {
   Question(games::Position from, games::Side attacking, std::optional<std::uint32_t> bound,
@@ -56,15 +58,29 @@ struct Status {
   std::uint32_t disproof_number = 1;
   int workers = 0;
   int threads = 0;
+  int threads_busy = 0;            // with jobs, as far as the coordinator knows
+  double coordinator_seconds = 0;  // processor time of the coordinator's thread in this run
+};
+
+enum class Verdict { unknown, proved, disproved };
+
+/// A result that was taken.
+struct JobEvent {
+  std::uint32_t node;  // of the job tree
+  bool attacker_moves;
+  const pb::wire::JobResult& result;
+  int threads;           // that the job had
+  double check_seconds;  // processor time of the coordinator: the result checked and written down
+  double tree_seconds;   // and what it changed in the tree
 };
 
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual void on_status(const Status& status) = 0;  // about once a second
+  virtual void on_job(const JobEvent&) {}
+  virtual void on_end(const Tree&) {}  // the job tree as the run leaves it
 };
-
-enum class Verdict { unknown, proved, disproved };
 
 struct Decision {
   Verdict verdict = Verdict::unknown;

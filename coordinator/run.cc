@@ -1,4 +1,5 @@
-// The run's loop: restore, hand out, wait, report. What a result does is in run_results.cc.
+// The run's loop: restore, hand out, wait, report. What a result does is in run_results.cc, where children
+// come from in run_children.cc.
 #include "coordinator/run.h"
 
 #include <fmt/core.h>
@@ -42,6 +43,7 @@ Run::Run(cluster::Transport& transport, Crew& crew, storage::Store& store, const
       nodes_at_start_(crew.nodes()) {}
 
 Result<Decision> Run::go(Observer* observer) {
+  observer_ = observer;
   if (auto done = restore(); !done) return unexpected(done.error());
   if (auto done = write_claim("open"); !done) return unexpected(done.error());
   bool stopped = false;
@@ -57,7 +59,7 @@ Result<Decision> Run::go(Observer* observer) {
       if (const auto delivered = crew_.take(*message))
         if (auto done = accept(*delivered); !done) return unexpected(done.error());
     }
-    report(observer, false);
+    report(false);
   }
   if (stopped) drain();
   for (const auto& [id, asked] : jobs_) crew_.cancel(id);
@@ -75,7 +77,8 @@ Result<Decision> Run::go(Observer* observer) {
                                                                        : "open");
       !done)
     return unexpected(done.error());
-  report(observer, true);
+  report(true);
+  if (observer_ != nullptr) observer_->on_end(tree_);
   decision.status = status();
   return decision;
 }
@@ -92,6 +95,10 @@ Result<void> Run::restore() {
   const auto record = ledger_.claim_record();
   if (!record) return unexpected(record.error());
   if (*record) resumed_ = (*record)->resumed() + 1;
+  fresh_ = !*record;
+  const auto facts = ledger_.has_facts();
+  if (!facts) return unexpected(facts.error());
+  has_facts_ = *facts;
   std::vector<NodeIndex> waiting{Tree::root()};
   while (!waiting.empty()) {
     const NodeIndex i = waiting.back();
@@ -103,68 +110,6 @@ Result<void> Run::restore() {
   for (NodeIndex i = static_cast<NodeIndex>(tree_.size()); i-- > 0;)
     if (auto done = spread(i); !done) return done;
   return {};
-}
-
-Result<void> Run::look_up(NodeIndex i, std::vector<NodeIndex>& more) {
-  if (question_.layer != pb::wire::LAYER_ALL) return {};  // a narrower question than the facts answer
-  const auto known = ledger_.known(tree_.node(i));
-  if (!known) return unexpected(known.error());
-  if (*known && (trust_root_ || i != Tree::root())) {
-    tree_.set_solved(i, (*known)->proved, (*known)->plies);
-    return {};
-  }
-  const auto record = ledger_.expansion(tree_.node(i));
-  if (!record) return unexpected(record.error());
-  if (!*record) return {};
-  // A record may be in another orientation than this node was met in: take its own.
-  tree_.node(i).position = (*record)->position();
-  tree_.node(i).attempt = static_cast<std::uint16_t>((*record)->attempt());
-  std::vector<pb::wire::Child> children;
-  for (const pb::store::JobChild& child : (*record)->children()) {
-    pb::wire::Child& made = children.emplace_back();
-    made.set_move(child.move());
-    made.set_proof_number(child.proof_number());
-    made.set_disproof_number(child.disproof_number());
-  }
-  auto edges = make_children(i, children, more);
-  if (!edges) return unexpected(edges.error());
-  std::uint32_t plies = 0;
-  if (!(*record)->otherwise().empty()) {
-    const auto chapter = proof::unpack((*record)->otherwise());
-    if (!chapter) return unexpected(chapter.error());
-    plies = static_cast<std::uint32_t>(proof::longest_line(*chapter));
-  }
-  tree_.expand(i, std::move(*edges), (*record)->complete(), (*record)->otherwise(), plies);
-  return {};
-}
-
-Result<std::vector<Edge>> Run::make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
-                                             std::vector<NodeIndex>& made) {
-  const auto position = game_.parse_position(tree_.node(i).position);
-  if (!position) return unexpected(position.error());
-  const bool attacker_moves = tree_.node(i).attacker_moves;
-  const int remaining = tree_.node(i).remaining;
-  std::vector<Edge> edges;
-  std::set<games::Move> seen;
-  for (const pb::wire::Child& child : children) {
-    const auto move = static_cast<games::Move>(child.move());
-    if (child.move() >= static_cast<std::uint32_t>(game_.move_space()) || !position->legal(move) ||
-        !seen.insert(move).second)
-      return unexpected(
-          fmt::format("an expansion lists move {} that is illegal or listed twice", child.move()));
-    games::Position next = *position;
-    next.play(move);
-    if (next.outcome() != games::Outcome::open)
-      return unexpected(fmt::format("an expansion lists {}, which ends the game", game_.move_text(move)));
-    const auto [index, is_new] = tree_.find_or_make(next.store_key(), next.text(), !attacker_moves,
-                                                    remaining == kNoBoundLeft ? kNoBoundLeft : remaining - 1);
-    if (is_new) {
-      tree_.set_numbers(index, child.proof_number(), child.disproof_number());
-      made.push_back(index);
-    }
-    edges.push_back({move, index});
-  }
-  return edges;
 }
 
 Result<bool> Run::split(NodeIndex leaf) {
@@ -184,7 +129,12 @@ Result<bool> Run::split(NodeIndex leaf) {
   std::string fault;
   if (auto done = accept_expansion(leaf, result, fault); !done) return unexpected(done.error());
   if (!fault.empty()) return unexpected(fault);
-  for (const Edge& edge : tree_.node(leaf).edges) tree_.node(edge.child).by_book = true;
+  for (std::size_t e = 0; e < tree_.node(leaf).edges.size(); ++e) {
+    if (!tree_.node(leaf).edges[e].made())
+      if (const auto made = make_child(leaf, e); !made) return unexpected(made.error());
+    if (tree_.node(leaf).solved()) return true;
+    tree_.node(tree_.node(leaf).edges[e].child).by_book = true;
+  }
   if (auto done = spread(leaf); !done) return unexpected(done.error());
   return true;
 }
@@ -207,25 +157,18 @@ std::uint64_t Run::budget_of(const Node& leaf, int threads) const {
 
 Result<void> Run::hand_out() {
   while (const auto worker = crew_.idle()) {
-    const auto leaf = tree_.select();
-    if (!leaf) return {};
-    const auto parts = split(*leaf);
+    const auto choice = tree_.select();
+    if (!choice) return {};
+    NodeIndex leaf = choice->node;
+    if (choice->edge) {
+      const auto made = make_child(choice->node, *choice->edge);
+      if (!made) return unexpected(made.error());
+      if (!*made) continue;
+      leaf = **made;
+    }
+    const auto parts = split(leaf);
     if (!parts) return unexpected(parts.error());
-    if (*parts) continue;
-    const Node& node = tree_.node(*leaf);
-    pb::wire::Job job;
-    job.set_position(node.position);
-    job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
-    if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
-    const int threads = threads_for(*worker);
-    job.set_threads(static_cast<std::uint32_t>(threads));
-    job.set_node_budget(budget_of(node, threads));
-    job.set_attempt(node.attempt);
-    job.set_layer(question_.layer);
-    tree_.set_running(*leaf, true);
-    std::vector<NodeIndex> reopened;
-    tree_.propagate(*leaf, reopened);  // virtual numbers alone have changed: nothing is solved by that
-    jobs_[crew_.send(*worker, job)] = {*leaf, threads};
+    if (!*parts) send(*worker, leaf);
   }
   return {};
 }
@@ -236,10 +179,30 @@ Result<void> Run::take_back_lapsed() {
     if (it == jobs_.end()) continue;
     const NodeIndex leaf = it->second.leaf;
     jobs_.erase(it);
+    job_at_.erase(leaf);
     tree_.set_running(leaf, false);
     if (auto done = spread(leaf); !done) return done;
   }
   return {};
+}
+
+void Run::send(int worker, NodeIndex leaf) {
+  const Node& node = tree_.node(leaf);
+  pb::wire::Job job;
+  job.set_position(node.position);
+  job.set_attacker(static_cast<std::uint32_t>(question_.attacker));
+  if (question_.within) job.set_within(static_cast<std::uint32_t>(node.remaining));
+  const int threads = threads_for(worker);
+  job.set_threads(static_cast<std::uint32_t>(threads));
+  job.set_node_budget(budget_of(node, threads));
+  job.set_attempt(node.attempt);
+  job.set_layer(question_.layer);
+  tree_.set_running(leaf, true);
+  std::vector<NodeIndex> reopened;
+  tree_.propagate(leaf, reopened);  // virtual numbers alone have changed: nothing is solved by that
+  const std::uint64_t id = crew_.send(worker, job);
+  jobs_[id] = {leaf, threads};
+  job_at_[leaf] = id;
 }
 
 Result<void> Run::spread(NodeIndex from) {
@@ -249,13 +212,14 @@ Result<void> Run::spread(NodeIndex from) {
     if (!question_.can_show(tree_.node(i).state == State::proved)) continue;  // no fact
     if (auto done = ledger_.record_inner(tree_, i); !done) return done;
   }
-  if (!solved.empty() || tree_.node(from).solved()) cancel_irrelevant();
+  cancel_irrelevant(solved);
   return {};
 }
 
-void Run::cancel_irrelevant() {
-  for (const auto& [id, asked] : jobs_)
-    if (!tree_.relevant(asked.leaf)) crew_.cancel(id);
+void Run::cancel_irrelevant(const std::vector<NodeIndex>& solved) {
+  if (solved.empty()) return;
+  for (const NodeIndex leaf : tree_.cut_off(solved))
+    if (const auto it = job_at_.find(leaf); it != job_at_.end()) crew_.cancel(it->second);
 }
 
 bool Run::limit_reached() const {
@@ -297,10 +261,12 @@ Status Run::status() const {
   status.disproof_number = tree_.node(Tree::root()).dn;
   status.workers = crew_.workers();
   status.threads = crew_.threads();
+  status.threads_busy = crew_.busy_threads();
+  status.coordinator_seconds = processor_seconds() - processor_at_start_;
   return status;
 }
 
-void Run::report(Observer* observer, bool now) {
+void Run::report(bool now) {
   const auto time = Clock::now();
   if (!now && time - last_report_ < kReport) return;
   const double seconds = std::chrono::duration<double>(time - last_report_).count();
@@ -309,7 +275,7 @@ void Run::report(Observer* observer, bool now) {
     nodes_per_second_ = static_cast<double>(nodes - last_nodes_) / seconds;
   last_report_ = time;
   last_nodes_ = nodes;
-  if (observer != nullptr) observer->on_status(status());
+  if (observer_ != nullptr) observer_->on_status(status());
 }
 
 Result<void> Run::write_claim(const char* verdict) {

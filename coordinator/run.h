@@ -3,11 +3,12 @@
 
 #include <chrono>
 #include <map>
-#include <set>
+#include <unordered_map>
 
 #include "coordinator/budget.h"
 #include "coordinator/crew.h"
 #include "coordinator/ledger.h"
+#include "coordinator/processor_time.h"
 #include "coordinator/question.h"
 #include "coordinator/tree.h"
 
@@ -34,10 +35,18 @@ class Run {
   games::Result<Decision> refuted_decision();
   /// Looks a new node up in the store: solved, expanded (its new children go to `more`), or a leaf.
   games::Result<void> look_up(NodeIndex i, std::vector<NodeIndex>& more);
+  /// The edges of an expansion. Children are made where the tree or the store knows their positions; the new
+  /// ones go to `made`.
   games::Result<std::vector<Edge>> make_children(NodeIndex i, const std::vector<pb::wire::Child>& children,
                                                  std::vector<NodeIndex>& made);
+  games::Result<bool> in_store(games::Key key, int remaining) const;
+  /// Makes the child of an edge; nothing where that is no new leaf, and the tree has changed.
+  games::Result<std::optional<NodeIndex>> make_child(NodeIndex parent, std::size_t edge);
+  /// Looks new nodes up in the store, and what turns up there, and lets the tree know.
+  games::Result<void> look_up_all(std::vector<NodeIndex> made);
 
   games::Result<void> hand_out();
+  void send(int worker, NodeIndex leaf);
   /// Splits an attacker's leaf into the moves that the book suggests, where it goes on for long. False: it
   /// does not.
   games::Result<bool> split(NodeIndex leaf);
@@ -47,6 +56,7 @@ class Run {
   /// Jobs whose workers have fallen silent wait for another.
   games::Result<void> take_back_lapsed();
   games::Result<void> accept(const Crew::Delivered& delivered);
+  games::Result<void> take_result(NodeIndex leaf, const Crew::Delivered& delivered);
   /// These set `fault` where the result is false or useless: nothing of it was taken then.
   games::Result<void> accept_verdict(NodeIndex leaf, const pb::wire::JobResult& result, std::string& fault);
   /// The side with a policy fails at this leaf: known in this run's tree alone.
@@ -60,13 +70,13 @@ class Run {
   /// A worker whose results keep being wrong gets no more jobs; with no worker left the run ends.
   games::Result<void> blame(int worker, const std::string& fault);
   games::Result<void> spread(NodeIndex from);
-  void cancel_irrelevant();
+  void cancel_irrelevant(const std::vector<NodeIndex>& solved);
 
   bool decided() const { return tree_.node(Tree::root()).solved() || exhausted_; }
   bool limit_reached() const;
   bool nobody_answers() const;
   void drain();
-  void report(Observer* observer, bool now);
+  void report(bool now);
   double elapsed() const;
   Status status() const;
   games::Result<void> write_claim(const char* verdict);
@@ -85,8 +95,10 @@ class Run {
     NodeIndex leaf;
     int threads;
   };
-  std::map<std::uint64_t, Asked> jobs_;  // by job id
-  std::map<int, int> faults_;            // by worker, in a row
+  std::map<std::uint64_t, Asked> jobs_;                  // by job id
+  std::unordered_map<NodeIndex, std::uint64_t> job_at_;  // by leaf
+  Observer* observer_ = nullptr;
+  std::map<int, int> faults_;  // by worker, in a row
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_report_ = Clock::now();
   std::uint64_t nodes_at_start_ = 0;
@@ -95,6 +107,9 @@ class Run {
   double nodes_per_second_ = 0;
   std::uint64_t jobs_done_ = 0;
   std::uint64_t resumed_ = 0;
+  bool fresh_ = false;     // no earlier run has left job records
+  bool has_facts_ = true;  // the store held facts when the run began
+  double processor_at_start_ = processor_seconds();
   bool exhausted_ = false;
   bool trust_root_ = true;
   const games::Book* book_ = nullptr;

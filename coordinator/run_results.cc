@@ -23,13 +23,26 @@ Result<void> Run::accept(const Crew::Delivered& delivered) {
   const auto it = jobs_.find(result.id());
   if (it == jobs_.end()) return {};  // of an earlier question, or no longer wanted
   const auto [leaf, threads] = it->second;
+  const double start = processor_seconds();
   jobs_.erase(it);
+  job_at_.erase(leaf);
   ++jobs_done_;
   result_nodes_ += result.nodes();
   budget_.learn(result.nodes(), result.seconds(), threads);
   tree_.node(leaf).work += result.nodes();
   if (!result.note().empty()) spdlog::debug("job {}: {}", result.id(), result.note());
   tree_.set_running(leaf, false);
+  if (auto done = take_result(leaf, delivered); !done) return done;
+  const double taken = processor_seconds();
+  auto done = spread(leaf);
+  if (observer_ != nullptr)
+    observer_->on_job(
+        {leaf, tree_.node(leaf).attacker_moves, result, threads, taken - start, processor_seconds() - taken});
+  return done;
+}
+
+Result<void> Run::take_result(NodeIndex leaf, const Crew::Delivered& delivered) {
+  const pb::wire::JobResult& result = delivered.result;
   std::string fault = result.error();
   if (fault.empty()) {
     auto done = result.refuted()                                ? accept_refutation(leaf, fault)
@@ -39,11 +52,10 @@ Result<void> Run::accept(const Crew::Delivered& delivered) {
   }
   if (fault.empty()) {
     faults_.erase(delivered.worker);
-  } else {
-    give_back(leaf);
-    if (auto done = blame(delivered.worker, fault); !done) return done;
+    return {};
   }
-  return spread(leaf);
+  give_back(leaf);
+  return blame(delivered.worker, fault);
 }
 
 std::string Run::fault_in(const Node& leaf, const pb::wire::JobResult& result,
@@ -130,14 +142,7 @@ Result<void> Run::accept_expansion(NodeIndex leaf, const pb::wire::JobResult& re
   }
   if (auto done = ledger_.record_expansion(tree_.node(leaf), kept); !done) return done;
   tree_.expand(leaf, std::move(*edges), all_listed, result.otherwise(), plies);
-  while (!made.empty()) {
-    const NodeIndex child = made.back();
-    made.pop_back();
-    if (auto done = look_up(child, made); !done) return done;
-    if (tree_.node(child).state != State::leaf)
-      if (auto done = spread(child); !done) return done;
-  }
-  return {};
+  return look_up_all(std::move(made));
 }
 
 void Run::give_back(NodeIndex leaf) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_set>
 
 namespace hissho::coordinator {
 
@@ -28,7 +29,35 @@ struct Numbers {
   }
 };
 
+/// What a parent sees of a child, made or not.
+struct View {
+  View(const Edge& edge, const std::vector<Node>& nodes)
+      : pn(edge.pn), dn(edge.dn), virtual_pn(edge.pn), virtual_dn(edge.dn) {
+    if (!edge.made()) return;
+    const Node& child = nodes[edge.child];
+    pn = child.pn;
+    dn = child.dn;
+    virtual_pn = child.virtual_pn;
+    virtual_dn = child.virtual_dn;
+    free = child.free && !child.solved();
+  }
+  std::uint32_t pn, dn, virtual_pn, virtual_dn;
+  bool free = true;
+};
+
 }  // namespace
+
+std::size_t Tree::open_share(const Node& node) {
+  if (node.state == State::leaf) return node.running ? 0 : 1;
+  return node.state == State::expanded ? node.unmade : 0;
+}
+
+template <class F>
+void Tree::change(NodeIndex i, F&& f) {
+  open_ -= open_share(nodes_[i]);
+  f(nodes_[i]);
+  open_ += open_share(nodes_[i]);
+}
 
 Tree::Tree(games::Key key, std::string position, bool attacker_moves, int remaining) {
   find_or_make(key, position, attacker_moves, remaining);
@@ -43,31 +72,47 @@ Tree::Found Tree::find_or_make(games::Key key, const std::string& position, bool
     node.position = position;
     node.attacker_moves = attacker_moves;
     node.remaining = remaining;
+    open_ += open_share(node);
   }
   return {it->second, made};
 }
 
-std::optional<NodeIndex> Tree::select() const {
+std::optional<NodeIndex> Tree::find(games::Key key) const {
+  const auto it = index_.find(key);
+  return it == index_.end() ? std::nullopt : std::optional(it->second);
+}
+
+std::optional<Tree::Choice> Tree::select() const {
   NodeIndex at = root();
   if (nodes_[at].solved() || !nodes_[at].free) return std::nullopt;
   while (nodes_[at].state == State::expanded) {
     const Node& node = nodes_[at];
-    std::optional<NodeIndex> best;
+    const Edge* best = nullptr;
     std::pair<std::uint32_t, std::uint32_t> best_rank;
     for (const Edge& edge : node.edges) {
-      const Node& child = nodes_[edge.child];
-      if (child.solved() || !child.free) continue;
+      const View child(edge, nodes_);
+      if (!child.free) continue;
       const auto rank = node.attacker_moves ? std::pair{child.virtual_pn, child.virtual_dn}
                                             : std::pair{child.virtual_dn, child.virtual_pn};
-      if (!best || rank < best_rank) {
-        best = edge.child;
+      if (best == nullptr || rank < best_rank) {
+        best = &edge;
         best_rank = rank;
       }
     }
-    if (!best) return std::nullopt;
-    at = *best;
+    if (best == nullptr) return std::nullopt;
+    if (!best->made()) return Choice{at, static_cast<std::size_t>(best - node.edges.data())};
+    at = best->child;
   }
-  return at;
+  return Choice{at, std::nullopt};
+}
+
+void Tree::link(NodeIndex parent, std::size_t edge, NodeIndex child) {
+  change(parent, [&](Node& node) {
+    node.edges[edge].child = child;
+    --node.unmade;
+  });
+  auto& parents = nodes_[child].parents;
+  if (std::ranges::find(parents, parent) == parents.end()) parents.push_back(parent);
 }
 
 void Tree::set_numbers(NodeIndex leaf, std::uint32_t pn, std::uint32_t dn) {
@@ -78,13 +123,18 @@ void Tree::set_numbers(NodeIndex leaf, std::uint32_t pn, std::uint32_t dn) {
 }
 
 void Tree::set_running(NodeIndex leaf, bool running) {
-  nodes_[leaf].running = running;
+  change(leaf, [&](Node& node) { node.running = running; });
   if (nodes_[leaf].state == State::leaf) set_leaf_virtual(nodes_[leaf]);
 }
 
 void Tree::set_solved(NodeIndex i, bool proved, std::uint32_t plies) {
+  change(i, [&](Node& node) {
+    node.state = proved ? State::proved : State::disproved;
+    std::erase_if(node.edges, [](const Edge& edge) { return !edge.made(); });
+    node.edges.shrink_to_fit();
+    node.unmade = 0;
+  });
   Node& node = nodes_[i];
-  node.state = proved ? State::proved : State::disproved;
   node.plies = plies;
   node.free = false;
   node.pn = node.virtual_pn = proved ? 0 : kInfinite;
@@ -93,14 +143,22 @@ void Tree::set_solved(NodeIndex i, bool proved, std::uint32_t plies) {
 
 void Tree::expand(NodeIndex leaf, std::vector<Edge> edges, bool complete, std::string otherwise,
                   std::uint32_t otherwise_plies) {
-  for (const Edge& edge : edges) {
+  std::uint32_t unmade = 0;
+  for (Edge& edge : edges) {
+    edge.pn = std::clamp(edge.pn, 1u, kInfinite - 1);
+    edge.dn = std::clamp(edge.dn, 1u, kInfinite - 1);
+    unmade += edge.made() ? 0 : 1;
+    if (!edge.made()) continue;
     auto& parents = nodes_[edge.child].parents;
     if (std::ranges::find(parents, leaf) == parents.end()) parents.push_back(leaf);
   }
+  change(leaf, [&](Node& node) {
+    node.state = State::expanded;
+    node.running = false;
+    node.edges = std::move(edges);
+    node.unmade = unmade;
+  });
   Node& node = nodes_[leaf];
-  node.state = State::expanded;
-  node.running = false;
-  node.edges = std::move(edges);
   node.complete = complete;
   node.otherwise = std::move(otherwise);
   node.otherwise_plies = otherwise_plies;
@@ -115,11 +173,11 @@ Tree::Change Tree::recompute(NodeIndex i) {
   std::uint32_t slowest = node.otherwise_plies;
   std::uint32_t fastest = UINT32_MAX;
   for (const Edge& edge : node.edges) {
-    const Node& child = nodes_[edge.child];
-    free = free || (!child.solved() && child.free);
-    if (child.state == State::proved) {
-      slowest = std::max(slowest, child.plies);
-      fastest = std::min(fastest, child.plies);
+    const View child(edge, nodes_);
+    free = free || child.free;
+    if (edge.made() && nodes_[edge.child].state == State::proved) {
+      slowest = std::max(slowest, nodes_[edge.child].plies);
+      fastest = std::min(fastest, nodes_[edge.child].plies);
     }
     if (node.attacker_moves) {
       real.take(child.pn, child.dn);
@@ -138,9 +196,11 @@ Tree::Change Tree::recompute(NodeIndex i) {
     return Change::solved;
   }
   if (mover_fails) {  // every listed attacker's move fails, but others were left out
-    node.state = State::leaf;
-    node.edges.clear();
-    ++node.attempt;
+    change(i, [](Node& opened) {
+      opened.state = State::leaf;
+      opened.edges.clear();
+      ++opened.attempt;
+    });
     set_numbers(i, 1u << std::min<unsigned>(node.attempt + 4u, 20u), 1);
     return Change::reopened;
   }
@@ -185,9 +245,20 @@ bool Tree::relevant(NodeIndex i) const {
   return false;
 }
 
-std::size_t Tree::open_leaves() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(nodes_, [](const Node& n) { return n.state == State::leaf && !n.running; }));
+std::vector<NodeIndex> Tree::cut_off(const std::vector<NodeIndex>& solved) const {
+  std::vector<NodeIndex> found;
+  std::vector<NodeIndex> stack(solved);
+  std::unordered_set<NodeIndex> seen;
+  while (!stack.empty()) {
+    const NodeIndex at = stack.back();
+    stack.pop_back();
+    if (nodes_[at].running && !relevant(at)) found.push_back(at);
+    // Below a solved child the walk was made when it was solved.
+    for (const Edge& edge : nodes_[at].edges)
+      if (edge.made() && !nodes_[edge.child].solved() && seen.insert(edge.child).second)
+        stack.push_back(edge.child);
+  }
+  return found;
 }
 
 }  // namespace hissho::coordinator

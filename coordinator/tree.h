@@ -11,6 +11,10 @@
 // pair of numbers that only selection looks at, so that other workers are sent elsewhere but may still come
 // to its neighbours when nothing better is left. A node none of whose leaves is free is never entered.
 //
+// An expansion may list two hundred moves of which a dozen are ever looked at. So a child is an edge with the
+// numbers that the worker gave it (16 bytes) until it is selected, and only then a node with its position
+// (hundreds). Moves that never came up are dropped with the verdict of their parent.
+//
 // The tree knows no game and no files: whoever expands a node says what its children are.
 #pragma once
 
@@ -25,13 +29,17 @@
 namespace hissho::coordinator {
 
 using NodeIndex = std::uint32_t;
+inline constexpr NodeIndex kNotMade = UINT32_MAX;
 inline constexpr std::uint32_t kInfinite = 1u << 30;  // proof and disproof numbers saturate here
 
 enum class State : std::uint8_t { leaf, expanded, proved, disproved };
 
 struct Edge {
   games::Move move;  // from the parent's position, in the parent's orientation
-  NodeIndex child;
+  NodeIndex child = kNotMade;
+  std::uint32_t pn = 1, dn = 1;  // as the expansion gave them; the child's own are valid once it is made
+
+  bool made() const { return child != kNotMade; }
 };
 
 struct Node {
@@ -52,6 +60,7 @@ struct Node {
   std::string otherwise;              // packed chapter, see wire.JobResult
   std::uint32_t otherwise_plies = 0;  // its longest line
   std::vector<Edge> edges;
+  std::uint32_t unmade = 0;  // edges whose child has not been made
   std::vector<NodeIndex> parents;
 
   bool solved() const { return state == State::proved || state == State::disproved; }
@@ -73,13 +82,21 @@ class Tree {
   };
   Found find_or_make(games::Key key, const std::string& position, bool attacker_moves, int remaining);
 
-  /// The most-proving free leaf, if any.
-  std::optional<NodeIndex> select() const;
+  std::optional<NodeIndex> find(games::Key key) const;
+
+  /// The most-proving free leaf, if any: a node, or a node's edge whose child has not been made.
+  struct Choice {
+    NodeIndex node;
+    std::optional<std::size_t> edge;
+  };
+  std::optional<Choice> select() const;
+  /// Gives an edge its child: the caller propagates from the parent where the child is no new leaf.
+  void link(NodeIndex parent, std::size_t edge, NodeIndex child);
 
   void set_numbers(NodeIndex leaf, std::uint32_t pn, std::uint32_t dn);
   void set_running(NodeIndex leaf, bool running);
   void set_solved(NodeIndex i, bool proved, std::uint32_t plies);
-  /// Gives a leaf its children (already made by find_or_make).
+  /// Gives a leaf its children: made by find_or_make, or to be made when they are selected.
   void expand(NodeIndex leaf, std::vector<Edge> edges, bool complete, std::string otherwise,
               std::uint32_t otherwise_plies);
 
@@ -90,14 +107,20 @@ class Tree {
 
   /// Whether a verdict at this node can still matter to the root.
   bool relevant(NodeIndex i) const;
-  /// Leaves that may be handed out (counted over the whole tree).
-  std::size_t open_leaves() const;
+  /// The running leaves below nodes that were just solved whose verdict can no longer matter.
+  std::vector<NodeIndex> cut_off(const std::vector<NodeIndex>& solved) const;
+  /// Leaves that may be handed out, below solved nodes too where they were made.
+  std::size_t open_leaves() const { return open_; }
 
  private:
   enum class Change { none, numbers, solved, reopened };
   Change recompute(NodeIndex i);
+  static std::size_t open_share(const Node& node);
+  template <class F>
+  void change(NodeIndex i, F&& f);  // f changes the node's state; keeps the count of open leaves
 
   std::vector<Node> nodes_;
+  std::size_t open_ = 0;
   std::unordered_map<games::Key, NodeIndex> index_;
 };
 

@@ -21,9 +21,16 @@ std::vector<Edge> make(Tree& tree, std::vector<std::uint64_t> names, bool attack
   return edges;
 }
 
+std::optional<NodeIndex> selected(const Tree& tree) {
+  const auto choice = tree.select();
+  if (!choice) return std::nullopt;
+  EXPECT_FALSE(choice->edge) << "these trees make their nodes at once";
+  return choice->node;
+}
+
 TEST(Tree, SelectsTheMostProvingLeafAtBothKindsOfNodes) {
   Tree tree(key(0), "", true, 10);
-  EXPECT_EQ(tree.select(), Tree::root());
+  EXPECT_EQ(selected(tree), Tree::root());
   auto edges = make(tree, {1, 2}, false);
   tree.set_numbers(edges[0].child, 5, 3);
   tree.set_numbers(edges[1].child, 2, 9);
@@ -32,7 +39,7 @@ TEST(Tree, SelectsTheMostProvingLeafAtBothKindsOfNodes) {
   EXPECT_TRUE(tree.propagate(Tree::root(), reopened).empty());
   EXPECT_EQ(tree.node(Tree::root()).pn, 2u);
   EXPECT_EQ(tree.node(Tree::root()).dn, 12u);
-  EXPECT_EQ(tree.select(), edges[1].child);
+  EXPECT_EQ(selected(tree), edges[1].child);
   auto below = make(tree, {3, 4}, true);
   tree.set_numbers(below[0].child, 1, 8);
   tree.set_numbers(below[1].child, 1, 4);
@@ -40,7 +47,7 @@ TEST(Tree, SelectsTheMostProvingLeafAtBothKindsOfNodes) {
   tree.propagate(edges[1].child, reopened);
   EXPECT_EQ(tree.node(edges[1].child).pn, 2u);
   EXPECT_EQ(tree.node(edges[1].child).dn, 4u);
-  EXPECT_EQ(tree.select(), below[1].child)
+  EXPECT_EQ(selected(tree), below[1].child)
       << "at the defender's node the child with the least disproof number";
 }
 
@@ -50,17 +57,17 @@ TEST(Tree, ARunningLeafIsNotHandedOutAgainAndItsNeighboursAre) {
   tree.expand(Tree::root(), edges, true, {}, 0);
   std::vector<NodeIndex> reopened;
   tree.propagate(Tree::root(), reopened);
-  const NodeIndex first = *tree.select();
+  const NodeIndex first = *selected(tree);
   tree.set_running(first, true);
   tree.propagate(first, reopened);
-  const NodeIndex second = *tree.select();
+  const NodeIndex second = *selected(tree);
   EXPECT_NE(first, second);
   tree.set_running(second, true);
   tree.propagate(second, reopened);
-  EXPECT_FALSE(tree.select().has_value()) << "everything is under way";
+  EXPECT_FALSE(selected(tree).has_value()) << "everything is under way";
   tree.set_running(first, false);
   tree.propagate(first, reopened);
-  EXPECT_EQ(tree.select(), first);
+  EXPECT_EQ(selected(tree), first);
 }
 
 TEST(Tree, AListThatIsNotCompleteNeverDisproves) {
@@ -76,7 +83,7 @@ TEST(Tree, AListThatIsNotCompleteNeverDisproves) {
   EXPECT_EQ(reopened, std::vector<NodeIndex>{Tree::root()});
   EXPECT_EQ(tree.node(Tree::root()).state, State::leaf);
   EXPECT_EQ(tree.node(Tree::root()).attempt, 1);
-  EXPECT_EQ(tree.select(), Tree::root());
+  EXPECT_EQ(selected(tree), Tree::root());
 }
 
 TEST(Tree, PliesAreTheLongestReplyAndTheShortestMove) {
@@ -106,6 +113,48 @@ TEST(Tree, OnlyNodesBelowUnsolvedParentsAreRelevant) {
   tree.set_solved(edges[0].child, false, 0);
   EXPECT_FALSE(tree.relevant(below[0].child));
   EXPECT_TRUE(tree.relevant(edges[1].child));
+}
+
+TEST(Tree, AMoveIsNoNodeUntilItIsSelected) {
+  Tree tree(key(0), "", true, 10);
+  tree.expand(Tree::root(), {{7, kNotMade, 5, 3}, {8, kNotMade, 2, 9}}, true, {}, 0);
+  std::vector<NodeIndex> reopened;
+  tree.propagate(Tree::root(), reopened);
+  EXPECT_EQ(tree.size(), 1u);
+  EXPECT_EQ(tree.open_leaves(), 2u);
+  EXPECT_EQ(tree.node(Tree::root()).pn, 2u);
+  EXPECT_EQ(tree.node(Tree::root()).dn, 12u);
+  const auto choice = tree.select();
+  ASSERT_TRUE(choice && choice->edge);
+  EXPECT_EQ(choice->node, Tree::root());
+  EXPECT_EQ(*choice->edge, 1u);
+  const NodeIndex child = tree.find_or_make(key(1), "", false, 9).index;
+  tree.set_numbers(child, 2, 9);
+  tree.link(Tree::root(), 1, child);
+  EXPECT_EQ(tree.open_leaves(), 2u);
+  EXPECT_EQ(selected(tree), child);
+  tree.set_solved(child, true, 3);
+  tree.propagate(child, reopened);
+  EXPECT_EQ(tree.node(Tree::root()).state, State::proved);
+  EXPECT_EQ(tree.node(Tree::root()).edges.size(), 1u) << "the move that never came up is dropped";
+  EXPECT_EQ(tree.open_leaves(), 0u);
+}
+
+TEST(Tree, JobsBelowASolvedNodeAreCutOffUnlessAnotherParentWantsThem) {
+  Tree tree(key(0), "", false, 10);
+  auto edges = make(tree, {1, 2}, true);
+  tree.expand(Tree::root(), edges, true, {}, 0);
+  auto left = make(tree, {3, 4, 5}, false);
+  tree.expand(edges[0].child, left, true, {}, 0);
+  auto right = make(tree, {5}, false);
+  tree.expand(edges[1].child, right, true, {}, 0);
+  for (const Edge& edge : left) tree.set_running(edge.child, true);
+  tree.set_running(left[0].child, false);
+  tree.set_solved(left[0].child, true, 1);
+  std::vector<NodeIndex> reopened;
+  const auto solved = tree.propagate(left[0].child, reopened);
+  EXPECT_EQ(solved, std::vector<NodeIndex>{edges[0].child});
+  EXPECT_EQ(tree.cut_off(solved), std::vector<NodeIndex>{left[1].child});
 }
 
 /// Random layered DAGs: driving the tree to the end must give the AND/OR value, whatever the order of answers
@@ -143,7 +192,7 @@ TEST(Tree, DrivenToTheEndItGivesTheAndOrValueOfRandomDags) {
     std::vector<NodeIndex> reopened;
     while (!tree.node(Tree::root()).solved()) {
       while (running.size() < 3) {
-        const auto leaf = tree.select();
+        const auto leaf = selected(tree);
         if (!leaf) break;
         tree.set_running(*leaf, true);
         tree.propagate(*leaf, reopened);

@@ -21,7 +21,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"proof", {"games", "proto"}},
     {"worker", {"games", "proto", "cluster", "storage", "search", "proof"}},
     {"coordinator", {"games", "proto", "cluster", "storage", "proof"}},
-    {"cli", {"games", "proto", "cluster", "storage", "search", "proof", "worker", "coordinator"}},
+    {"simulate", {"games", "proto", "cluster", "storage", "proof", "coordinator"}},
+    {"cli", {"games", "proto", "cluster", "storage", "search", "proof", "worker", "coordinator", "simulate"}},
     {"verifier", {"proto"}},
 };
 
@@ -49,7 +50,8 @@ TEST(Rooms, IncludeOnlyWhatTheArchitectureAllows) {
 TEST(Rooms, TheVerifierSharesTheSchemaOfTheFileAndNothingElse) {
   std::ifstream in(fs::path(HISSHO_SOURCE) / "verifier" / "CMakeLists.txt");
   std::string text((std::istreambuf_iterator<char>(in)), {});
-  for (const char* room : {"games", "search", "proof", "storage", "worker", "coordinator", "cluster", "cli"})
+  for (const char* room :
+       {"games", "search", "proof", "storage", "worker", "coordinator", "cluster", "simulate", "cli"})
     EXPECT_EQ(text.find(std::string("hissho_") + room), std::string::npos) << room;
   EXPECT_NE(text.find("ROOMS proto"), std::string::npos);
 }
