@@ -21,18 +21,29 @@ struct Stage {
   std::uint64_t steps;
 };
 
-/// The stages of a round; from a given map only the last. Fewer steps than a round has make it shorter.
+bool has_symmetry(const std::string& map, Send send, Symmetry symmetry) {
+  MapGraph graph(send, symmetry);
+  graph.read(map);
+  return graph.text() == map;
+}
+
+/// The stages of a round; from a given map, those from the first whose symmetry it has, but not the one with
+/// all shifts, which would forget it. Fewer steps than a round has make it shorter.
 std::vector<Stage> stages_of(const MapQuestion& question) {
   std::vector<Stage> stages;
   if (question.send == Send::hyper) {
     stages = {{"all shifts", Symmetry::all, 1.5, 0.25, 2'000'000},
-              {"shifts of rows", Symmetry::rows, 0.6, 0.2, 2'000'000},
-              {"any map", Symmetry::none, 0.35, 0.18, 3'000'000}};
+              {"shifts of rows", Symmetry::rows, 0.8, 0.22, 4'000'000},
+              {"any map", Symmetry::none, 0.35, 0.18, 1'000'000}};
   } else {
     stages = {{"shifts of rows", Symmetry::rows, 1.5, 0.3, 100'000},
               {"any map", Symmetry::none, 0.6, 0.2, 200'000}};
   }
-  if (!question.start.empty()) stages.erase(stages.begin(), stages.end() - 1);
+  if (!question.start.empty()) {
+    std::erase_if(stages, [&question](const Stage& stage) {
+      return stage.symmetry == Symmetry::all || !has_symmetry(question.start, question.send, stage.symmetry);
+    });
+  }
   std::uint64_t round = 0;
   for (const Stage& stage : stages) round += stage.steps;
   if (question.steps < round) {
@@ -55,12 +66,14 @@ class Annealer {
 
   std::string run() {
     const auto stages = stages_of(question_);
+    std::string first = question_.start;  // what the first stage goes on from
     for (status_.round = 1; !over(); ++status_.round) {
-      std::string map = question_.start;
+      std::string map = first;
       for (const Stage& stage : stages) {
         if (over() || status_.total == least_total(question_.send)) return best_;
         status_.stage = stage.name;
         map = anneal(stage, map);
+        if (&stage == stages.data() && !first.empty()) first = map;
         observer_(status_);
       }
     }
@@ -84,7 +97,7 @@ class Annealer {
     }
   }
 
-  /// One cooling; the best map of this stage.
+  /// One cooling; the best map of this stage, which is none worse than a given start.
   std::string anneal(const Stage& stage, const std::string& start) {
     MapGraph graph(question_.send, stage.symmetry);
     if (start.empty()) {

@@ -13,7 +13,8 @@
 // only maps that all shifts leave alone, 81 digits of 729 (functional: 27 of 81), the next, for hyper, those
 // that the shifts of rows leave alone, the last takes any map; each starts where the one before ended. A
 // random start among all maps ends at sums several times further from the bound. Then everything begins
-// again with another start, until the steps are spent.
+// again with another start, until the steps are spent. From a given map the search goes on with the stages
+// whose symmetry it has, all shifts left out, again and again from the best map of the first of them.
 //
 // Repeatable: the same question gives the same map where no stop cuts it short.
 #pragma once
