@@ -55,11 +55,11 @@ Result<Decision> Run::go(Observer* observer) {
     crew_.beat();
     if (auto done = take_back_lapsed(); !done) return unexpected(done.error());
     if (auto done = hand_out(); !done) return unexpected(done.error());
+    report(false);
     if (auto message = transport_.wait(kWait)) {
       if (const auto delivered = crew_.take(*message))
         if (auto done = accept(*delivered); !done) return unexpected(done.error());
     }
-    report(false);
   }
   if (stopped) drain();
   for (const auto& [id, asked] : jobs_) crew_.cancel(id);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "made_trace.h"
 
 namespace hissho::simulate {
@@ -117,12 +119,15 @@ TEST(Model, EveryNodeFollowsFromItsChildren) {
 
 TEST(Model, TheSeedMakesTheTree) {
   const Trace trace = testing::made_trace(true);
+  // A line of undecided or larger nodes, down to where the recording has ended.
   const auto sizes = [&](std::uint64_t seed) {
     const auto model = Model::make(trace, 1e3, seed);
     std::vector<double> found;
-    for (const auto& child : model->expand(model->root(), 1000)) {
-      found.push_back(child.size);
-      for (const auto& below : model->expand(child, 1000)) found.push_back(below.size);
+    Model::Node at = model->root();
+    for (int depth = 0; depth < 12; ++depth) {
+      const auto children = model->expand(at, 1000);
+      at = *std::ranges::max_element(children, {}, &Model::Node::size);
+      found.push_back(at.size);
     }
     return found;
   };
