@@ -192,7 +192,15 @@ Model::Node Model::continued(Node node) const {
 
 std::vector<Model::Node> Model::expand(const Node& asked, double budget) const {
   const Node node = continued(asked);
-  if (node.recorded < 0) return {};
+  if (node.recorded < 0) {
+    if (decided(node.state)) return {};
+    // The recording has none of the kind: two moves that look twice as bad.
+    const Node child{!node.attacker_moves, State::expanded,    1,
+                     mix(node.seed, 1),    scaled(node.pn, 2), scaled(node.dn, 2)};
+    Node other = child;
+    other.seed = mix(node.seed, 2);
+    return {child, other};
+  }
   const double whole = decided(node.state) ? node.size : budget;
   std::vector<Node> children;
   for (const PatternChild& child : patterns_[static_cast<std::size_t>(node.recorded)].children)

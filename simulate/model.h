@@ -38,8 +38,8 @@ class Model {
   static games::Result<Model> make(const Trace& trace, double work, std::uint64_t seed);
 
   const Node& root() const { return root_; }
-  /// What a job with so many search nodes says where it cannot decide the node. Empty: the trace has no
-  /// pattern of this kind, so a job decides it.
+  /// What a job with so many search nodes says where it cannot decide the node. Empty: it is
+  /// decided, and the trace has no pattern of this kind, so a job decides it.
   std::vector<Node> expand(const Node& node, double budget) const;
 
   /// Draws from what the trace has seen, by the node's seed: search nodes a second of one thread, and the
