@@ -28,29 +28,29 @@ std::string content(const std::string& path) {
 std::map<std::string, double> parse_prometheus(const std::string& text) {
   std::map<std::string, double> samples;
   std::map<std::string, std::string> types;
-  const std::regex sample(R"(([a-z_]+)(\{le="([0-9.e+]+|\+Inf)"\
-})? ([0-9.e+-]+))");
+  const std::regex sample(R"re(([a-z_]+)(\{le="([0-9.e+]+|\+Inf)"\})? ([0-9.e+-]+))re");
   const std::regex type("# TYPE ([a-z_]+) (gauge|counter|histogram)");
-std::istringstream in(text);
-for (std::string line; std::getline(in, line);) {
-  std::smatch match;
-  if (line.starts_with("# HELP ")) continue;
-  if (std::regex_match(line, match, type)) {
-    EXPECT_TRUE(types.emplace(match[1], match[2]).second) << line;
-    continue;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    std::smatch match;
+    if (line.starts_with("# HELP ")) continue;
+    if (std::regex_match(line, match, type)) {
+      EXPECT_TRUE(types.emplace(match[1], match[2]).second) << line;
+      continue;
+    }
+    if (!std::regex_match(line, match, sample)) {
+      ADD_FAILURE() << "no line of the text format: " << line;
+      continue;
+    }
+    const std::string name = match[1];
+    const std::string family = std::regex_replace(name, std::regex("_(bucket|sum|count)$"), "");
+    EXPECT_TRUE(types.contains(name) || types[family] == "histogram") << line;
+    if (types.contains(name)) {
+      EXPECT_EQ(types[name] == "counter", name.ends_with("_total")) << "the custom for counters: " << line;
+    }
+    samples[name + match[2].str()] = std::stod(match[4]);
   }
-  if (!std::regex_match(line, match, sample)) {
-    ADD_FAILURE() << "no line of the text format: " << line;
-    continue;
-  }
-  const std::string name = match[1];
-  const std::string family = std::regex_replace(name, std::regex("_(bucket|sum|count)$"), "");
-  EXPECT_TRUE(types.contains(name) || types[family] == "histogram") << line;
-  if (types.contains(name))
-    EXPECT_EQ(types[name] == "counter", name.ends_with("_total")) << "the custom for counters: " << line;
-  samples[name + match[2].str()] = std::stod(match[4]);
-}
-return samples;
+  return samples;
 }
 
 TEST(Metrics, APrometheusFileHoldsTheRunsFigures) {
