@@ -122,14 +122,14 @@ TEST(Simulate, ATraceOfASolveIsSimulatedToItsVerdict) {
                      "--log-level", "warn", "--trace", scratch / "t.trace"});
   ASSERT_EQ(solved.exit_code, 0) << solved.err;
   ASSERT_EQ(solved.last_line(), "s DISPROVED x win 9");
-  const Ran ran = run("hissho", {"simulate", scratch / "t.trace", "--workers", "1,8", "--work", "20m",
-                                 "--latency", "50us", "--json"});
+  const Ran ran = run("hissho", {"simulate", scratch / "t.trace", "--workers", "1,8", "--work", "1s",
+                                 "--latency", "50us", "--json", "--job-nodes", "2000"});
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   const auto rows = nlohmann::json::parse(ran.out)["traces"][0]["rows"];
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0]["speed_up"], 1.0);
   for (const auto& row : rows) EXPECT_EQ(row["verdict"], "disproved");
-  EXPECT_GT(rows[1]["speed_up"], 1.5);
+  EXPECT_GT(rows[1]["speed_up"], 1.0);
   EXPECT_EQ(run("hissho", {"simulate", scratch / "t.trace", "--workers", "1,x"}).exit_code, 2);
   EXPECT_EQ(run("hissho", {"simulate", scratch / "none"}).exit_code, 2);
 }
