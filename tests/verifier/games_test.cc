@@ -11,6 +11,7 @@
 #include <set>
 
 #include "naive.h"
+#include "perft.h"
 #include "verifier/game.h"
 
 namespace hissho::verifier::testing {
@@ -26,21 +27,6 @@ template <class Position>
 Position position_of(const std::string& game, const std::string& text) {
   using R = typename Position::Rules;
   return Position::read(R::make(game).value(), text).value();
-}
-
-template <class Position>
-std::uint64_t perft(Position& position, int depth) {
-  if (depth == 0) return 1;
-  if (position.outcome() != Outcome::open) return 0;
-  std::vector<Move> moves;
-  position.legal_moves(moves);
-  std::uint64_t count = 0;
-  for (const Move move : moves) {
-    position.play(move);
-    count += perft(position, depth - 1);
-    position.undo();
-  }
-  return count;
 }
 
 struct Value {

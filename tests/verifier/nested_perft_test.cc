@@ -5,25 +5,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "perft.h"
 #include "verifier/nested.h"
 
 namespace hissho::verifier::testing {
 namespace {
-
-std::uint64_t perft(NestedPosition& position, int depth) {
-  if (depth == 0) return 1;
-  if (position.outcome() != Outcome::open) return 0;
-  std::vector<Move> moves;
-  position.legal_moves(moves);
-  if (depth == 1) return moves.size();
-  std::uint64_t count = 0;
-  for (const Move move : moves) {
-    position.play(move);
-    count += perft(position, depth - 1);
-    position.undo();
-  }
-  return count;
-}
 
 TEST(NestedPerft, EveryRuleSetAsTheSolverCounts) {
   std::ifstream file(std::string(HISSHO_TEST_DATA) + "/nested_perft.json");
