@@ -759,6 +759,8 @@ def main():
         folder = pathlib.Path(name)
         if options.files:
             texts = texts_of(sorted(options.files.rglob("*.hp*")), hissho, folder)
+            if not texts:
+                parser.error(f"no readable proof below {options.files}")
             compare(texts, verify, report, "proofs")
             return summary(report)
         texts, binaries = make_proofs(hissho, folder, options.quick)
