@@ -14,6 +14,7 @@ using search::BestMove;
 
 constexpr std::uint64_t kGuessNodes = 400'000;  // a second or two
 constexpr std::size_t kGuessTableBytes = 64u << 20;
+constexpr std::size_t kMostTableBytes = 1u << 30;  // larger ones take long to come into being
 
 std::string proved_text(search::ProvedRange range) {
   if (range.low == 1) return "  proved win";
@@ -48,9 +49,9 @@ Chooser::Chooser(Launch* launch, const games::Game& game, const Settings& settin
       settings_(settings),
       strength_(strength_of(settings)),
       deadline_(stop, settings.seconds("time")),
-      table_(static_cast<std::size_t>(*settings.bytes("memory") / 2)) {
+      table_(std::min(static_cast<std::size_t>(*settings.bytes("memory") / 2), kMostTableBytes)) {
   if (launch == nullptr) return;
-  if (has_threat_search(game)) {
+  if (has_threat_search(game) && strength_.level == search::Level::hard) {
     session_ = std::make_unique<Session>(*launch, game, settings, std::string());
   } else {
     launch->release_workers();
@@ -66,12 +67,20 @@ BestMove Chooser::choose(const games::Position& position, bool analysis) {
   }
   deadline_.restart();
   const auto nodes = static_cast<std::uint64_t>(settings_.number("nodes").value_or(INT64_MAX));
-  if (session_) {
-    if (auto best = threat_move(position, nodes)) return *best;
-    return threat_guess(position, nodes);
-  }
+  const bool every_move = analysis || strength_.analysis;
+  if (!session_) return searched(position, nodes, every_move);
+  auto best = threat_move(position, every_move ? nodes / 2 : nodes);
+  if (!every_move) return best ? *best : threat_guess(position, nodes);
+  BestMove thought = searched(position, nodes / 2, true);
+  if (!best) return thought;
+  best->analysis = std::move(thought.analysis);
+  best->nodes += thought.nodes;
+  return *best;
+}
+
+BestMove Chooser::searched(const games::Position& position, std::uint64_t nodes, bool every_move) {
   search::Strength strength = strength_;
-  strength.analysis = analysis || strength.analysis;
+  strength.analysis = every_move;
   ++strength_.mcts.seed;
   return search::best_move(position, game_.reading_order(), strength, {nodes, &deadline_.flag()}, table_);
 }

@@ -1,5 +1,5 @@
-// Whoever chooses moves for bestmove, play and match: the threat engine in gomoku, solver and tree search in
-// every other game.
+// Whoever chooses moves for bestmove, play and match: the threat engine in gomoku at its full strength,
+// solver and tree search in every other case.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ search::Strength strength_of(const Settings& settings);
 
 class Chooser {
  public:
-  /// `settings` must outlive it. One that is launched plays gomoku through the coordinator; without a launch
-  /// it is tree search in every game.
+  /// `settings` must outlive it. One that is launched plays gomoku at its full strength through the
+  /// coordinator; without a launch it is tree search in every game.
   Chooser(Launch* launch, const games::Game& game, const Settings& settings, const std::atomic<bool>& stop);
 
   /// Thinks for --time or --nodes. `analysis`: about every move. Calls take seeds in turn, from --seed on.
@@ -29,6 +29,7 @@ class Chooser {
   search::BestMove choose(const games::Position& position, search::Random& random);
 
  private:
+  search::BestMove searched(const games::Position& position, std::uint64_t nodes, bool every_move);
   std::optional<search::BestMove> threat_move(const games::Position& position, std::uint64_t nodes);
   search::BestMove threat_guess(const games::Position& position, std::uint64_t nodes);
 

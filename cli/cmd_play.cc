@@ -130,10 +130,7 @@ class PlayedGame {
 
   void analyse(const std::string&) {
     const search::BestMove best = chooser_.choose(position(), true);
-    if (best.analysis.moves.empty())
-      fmt::print("c none: gomoku is played by its threat engine\n");
-    else
-      print_analysis(game_, best.analysis);
+    print_analysis(game_, best.analysis);
   }
 
   void go(const std::string&) { engine_move(); }
@@ -142,17 +139,20 @@ class PlayedGame {
   void record(const std::string&) { fmt::print("c {}\n", text_of(moves_)); }
   void help(const std::string&) { fmt::print("{}", kHelp); }
 
+  // What was typed may be any bytes.
+  static void complain(const std::string& text) { fmt::print(stderr, "hissho: {}\n", BadInput(text).what()); }
+
   void set_engine(const std::string& whom) {
     if (whom == "x" || whom == "o" || whom == "both" || whom == "none")
       engine(whom);
     else
-      fmt::print(stderr, "hissho: engine '{}': say x, o, both or none\n", whom);
+      complain(fmt::format("engine '{}': say x, o, both or none", whom));
   }
 
   void take_moves(const std::string& line) {
     const auto moves = game_.parse_moves(position(), line);
     if (!moves) {
-      fmt::print(stderr, "hissho: {} (say help for the words)\n", moves.error());
+      complain(moves.error() + " (say help for the words)");
       return;
     }
     play(*moves);
@@ -165,14 +165,14 @@ class PlayedGame {
     if (!argument.empty()) {
       if (argument.find_first_not_of("0123456789") != std::string::npos || argument.size() > 4 ||
           std::stoul(argument) == 0 || std::stoul(argument) > moves_.size()) {
-        fmt::print(stderr, "hissho: undo '{}': {} plies were played\n", argument, moves_.size());
+        complain(fmt::format("undo '{}': {} plies were played", argument, moves_.size()));
         return;
       }
       plies = std::stoul(argument);
     } else {
       while (plies < moves_.size() && plays_[index(positions_[moves_.size() - plies].to_move())]) ++plies;
       if (plies > moves_.size()) {
-        fmt::print(stderr, "hissho: undo: nothing was played yet\n");
+        complain("undo: nothing was played yet");
         return;
       }
     }

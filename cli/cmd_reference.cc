@@ -46,6 +46,8 @@ std::string bars_escaped(std::string_view text) {
 }  // namespace
 
 int run_reference(const Call& call) {
+  if (call.settings.flag("man") && call.settings.given("completion"))
+    throw BadInput("--man: not together with --completion: ask for one of them");
   if (call.settings.flag("man") || call.settings.given("completion")) {
     fmt::print("{}", call.settings.flag("man") ? man_page() : bash_completion());
     return kDecided;

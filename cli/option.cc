@@ -29,15 +29,19 @@ constexpr auto kTable = std::to_array<OptionSpec>({
     {"threads", Kind::number, "", "1..4096",
      "worker threads of this rank (default: its cores / ranks on the node)"},
     {"memory", Kind::size, "1G", "16M..1T", "memory of this rank for tables and caches"},
-    {"time", Kind::time, "", "0.001s..10000h", "stop after this long, saved, exit 3"},
-    {"nodes", Kind::number, "", "1..1000000G", "stop after about so many search nodes, saved, exit 3"},
+    {"time", Kind::time, "", "0.001s..10000h",
+     "stop after this long, saved, exit 3 (bestmove, play: time of a move)"},
+    {"nodes", Kind::number, "", "1..1000000G",
+     "stop after about so many search nodes, saved, exit 3 (bestmove, play: of a move; maps search: changes "
+     "tried)"},
     {"job-nodes", Kind::number, "", "100..1000G",
      "nodes of a first job (default: adapted to about a second)"},
     {"coordinator-only", Kind::flag, "", "", "rank 0 only coordinates"},
     {"lease", Kind::time, "10s", "0.1s..1h",
      "a rank that is silent for so long (longer where ranks are slow) has lost its jobs to others"},
     {"level", Kind::choice, "hard", "easy|medium|hard",
-     "how well to play: some dozens of random games a move; two thousand; all that the limits give"},
+     "how well to play: some dozens of random games a move; two thousand games and df-pn nodes; all that the "
+     "limits give"},
     {"engine", Kind::choice, "other", "other|x|o|both|none",
      "whom the program plays; other: the side that is not to move first"},
     {"first", Kind::text, "hissho", "random|greedy|hissho:time=1s,nodes=N,level=L", "a player of the match"},
@@ -170,13 +174,19 @@ std::string BadInput::one_line(std::string_view text) {
   constexpr std::size_t kFront = 1500;
   constexpr std::size_t kBack = 500;
   std::string line;
+  const auto byte = [text](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+  };
+  const auto upper = [&](std::size_t at) {  // U+0080 to U+009F, which some terminals obey as well
+    return byte(at) == 0xc2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xa0;
+  };
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text.size() > kFront + kBack && i == kFront) {
       i = text.size() - kBack;
       line += fmt::format("[... {} bytes ...]", i - kFront);
     }
-    const auto c = static_cast<unsigned char>(text[i]);
-    line += c < 0x20 || c == 0x7f ? fmt::format("\\x{:02x}", c) : std::string(1, text[i]);
+    const bool control = byte(i) < 0x20 || byte(i) == 0x7f || upper(i) || (i > 0 && upper(i - 1));
+    line += control ? fmt::format("\\x{:02x}", byte(i)) : std::string(1, text[i]);
   }
   return line;
 }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kExactShare = 0.15;            // of the time, or of the nodes
 constexpr std::uint64_t kFirstAttempt = 2'000;  // nodes; then twice as many each time
+constexpr double kFirstAttemptASecond = 1'500;  // and no more than so many for each second of the move
 constexpr std::uint64_t kEasyNodes = 60;
 constexpr std::uint64_t kMediumNodes = 2'000;
 
@@ -83,7 +84,9 @@ std::optional<BestMove> exact_within_share(const games::Position& position, cons
   const Clock::time_point begin = Clock::now();
   const double seconds = kExactShare * strength.mcts.seconds;
   const double most_nodes = kExactShare * static_cast<double>(limits.nodes);
-  for (std::uint64_t attempt = kFirstAttempt;; attempt *= 2) {
+  const double first =
+      std::clamp(kFirstAttemptASecond * strength.mcts.seconds, 50.0, static_cast<double>(kFirstAttempt));
+  for (auto attempt = static_cast<std::uint64_t>(first);; attempt *= 2) {
     Limits bounded = limits;
     bounded.nodes = std::min<std::uint64_t>(attempt, static_cast<std::uint64_t>(most_nodes));
     if (auto best = exact_move(position, moves, bounded, table, nodes)) return best;
@@ -95,20 +98,20 @@ std::optional<BestMove> exact_within_share(const games::Position& position, cons
 }
 
 // A move drawn by visits, among those that are not proved to lose where there are others.
-Move drawn_by_visits(const MctsAnswer& answer, std::uint64_t seed) {
+const MoveReport& drawn_by_visits(const MctsAnswer& answer, std::uint64_t seed) {
   Random random(~seed);
   std::uint64_t all = 0;
-  Move drawn = answer.moves.front().move;
+  const MoveReport* drawn = &answer.moves.front();
   for (const MoveReport& move : answer.moves) {
     if (move.proved.high == -1 || move.visits == 0) continue;
     all += move.visits;
-    if (random.below(static_cast<std::uint32_t>(all)) < move.visits) drawn = move.move;
+    if (random.below(static_cast<std::uint32_t>(all)) < move.visits) drawn = &move;
   }
-  return drawn;
+  return *drawn;
 }
 
-std::string told(const MctsAnswer& answer) {
-  const MoveReport& best = answer.moves.front();
+// About the move that is played.
+std::string told(const MctsAnswer& answer, const MoveReport& best) {
   const std::string work =
       fmt::format("{} playouts and {} df-pn nodes", answer.playouts, answer.solver_nodes);
   if (best.proved.low == 1) return "proved to win, not how soon, after " + work;
@@ -129,15 +132,16 @@ BestMove searched(const games::Position& position, const Strength& strength, Lim
   BestMove best;
   best.analysis = mcts(position, settings, limits, table);
   const MctsAnswer& answer = best.analysis;
-  best.move = answer.moves.front().move;
-  best.how = told(answer);
+  const MoveReport* played = &answer.moves.front();
   best.nodes = answer.playouts + answer.solver_nodes;
   if (answer.proved.exact()) {
     best.exact = true;
     best.value = answer.proved.low == 1 ? Value::win : answer.proved.low == 0 ? Value::draw : Value::loss;
   } else if (strength.level == Level::easy) {
-    best.move = drawn_by_visits(answer, strength.mcts.seed);
+    played = &drawn_by_visits(answer, strength.mcts.seed);
   }
+  best.move = played->move;
+  best.how = told(answer, *played);
   return best;
 }
 

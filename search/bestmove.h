@@ -11,7 +11,7 @@
 namespace hissho::search {
 
 /// How well to play. easy: some dozens of random games, and a move drawn by how often each was tried. medium:
-/// two thousand. hard: all that the limits give.
+/// two thousand, df-pn nodes among them. hard: all that the limits give.
 enum class Level : std::uint8_t { easy, medium, hard };
 
 struct Strength {

@@ -9,7 +9,7 @@
 // 64th, 256th ... visit it is asked whether the side that does better there wins, and then whether the
 // other does. How many nodes it gets depends on how it fared at positions with about so many stones: two a
 // visit where it answers one question in four, a hundred while it answers fewer, and where it answers hardly
-// any the position is passed over. df-pn nodes are never more than playouts.
+// any the position is passed over. It is asked only while its nodes are no more than the playouts.
 #pragma once
 
 #include <algorithm>
@@ -55,6 +55,7 @@ class Mcts {
   using Id = MctsTree::Id;
   using Board = typename Playout<P>::Board;
   static constexpr Id kRoot = 0;
+  static constexpr std::uint64_t kMostPlayouts = std::uint64_t{1} << 31;  // what a node can count
   static constexpr float kExplore = 0.7f;
   static constexpr float kUnseen = 0.15f;    // how much worse than its parent an untried move counts
   static constexpr std::uint32_t kGrow = 4;  // visits of a leaf before it gets children
@@ -65,7 +66,7 @@ class Mcts {
   static constexpr int kStonesTogether = 4;  // stones a class of positions that is passed over or not
 
   bool stopped() {
-    if (playouts_ + solver_nodes_ >= limits_.nodes) return true;
+    if (playouts_ + solver_nodes_ >= limits_.nodes || playouts_ >= kMostPlayouts) return true;
     if ((playouts_ & 15) != 0) return false;
     return limits_.stopped() || Clock::now() >= deadline_;
   }
@@ -153,7 +154,7 @@ class Mcts {
       MctsNode& node = tree_[path_[depth]];
       ++node.visits;
       const int for_mover = mover_at(depth) == Side::o ? result : -result;  // for the side that moved here
-      node.sum += 0.5f * static_cast<float>(1 + for_mover);
+      node.halves += static_cast<std::uint32_t>(1 + for_mover);
     }
     prove_up(path_.size() - 1);
   }

@@ -25,8 +25,8 @@ constexpr int value_for_x(games::Outcome outcome) {
 
 struct MctsNode {
   std::uint32_t visits = 0;
-  float sum = 0;    // of the results for the side that moved here: a win 1, a draw 1/2
-  float prior = 0;  // the share of its siblings' first attention
+  std::uint32_t halves = 0;  // points of the side that moved here: a win 2, a draw 1
+  float prior = 0;           // the share of its siblings' first attention
   std::uint32_t first_child = 0;
   std::uint16_t children = 0;  // 0: a leaf so far
   Move move = games::kNoMove;  // that leads here
@@ -36,7 +36,7 @@ struct MctsNode {
 
   bool solved() const { return low == high; }
   /// The mean result for the side that moved here.
-  float mean() const { return sum / static_cast<float>(visits); }
+  float mean() const { return 0.5f * static_cast<float>(halves) / static_cast<float>(visits); }
 };
 static_assert(sizeof(MctsNode) == 24);
 

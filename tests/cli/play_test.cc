@@ -1,6 +1,9 @@
 // play, match and bestmove's analysis through the program, as people and scripts use them.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "run_program.h"
@@ -107,6 +110,41 @@ TEST(BestMove, AnalysisHasEveryMove) {
   answer["analysis"].erase("seconds");
   again["analysis"].erase("seconds");
   EXPECT_EQ(answer, again);
+}
+
+TEST(BestMove, EasyTellsOfTheMoveThatItPlays) {
+  for (int seed = 1; seed <= 20; ++seed) {
+    const Ran ran = hissho({"bestmove", "--game", "tactical", "--level", "easy", "--seed",
+                            std::to_string(seed), "--json", "--analysis"});
+    const json answer = json::parse(ran.out);
+    const json& moves = answer["analysis"]["moves"];
+    const auto played =
+        std::ranges::find(moves, answer["move"], [](const json& move) { return move["move"]; });
+    ASSERT_NE(played, moves.end()) << answer;
+    const std::string share = fmt::format("wins {:.1f} %", 100 * (*played)["win_rate"].get<double>());
+    EXPECT_NE(answer["how"].get<std::string>().find(share), std::string::npos) << answer;
+  }
+}
+
+TEST(BestMove, ALevelAndAnalysisAreForGomokuToo) {
+  const std::vector<std::string> place{"bestmove", "--moves", "h8 h10 g7 j10 g8 f8", "--time", "2s"};
+  const auto with = [&](std::initializer_list<std::string> more) {
+    std::vector<std::string> words = place;
+    words.insert(words.end(), more);
+    return hissho(words).out;
+  };
+  EXPECT_NE(with({}).find("proved: wins within"), std::string::npos);
+  EXPECT_EQ(with({"--level", "easy"}).find("proved: wins within"), std::string::npos);
+  const std::string both = with({"--analysis"});
+  EXPECT_NE(both.find("proved: wins within"), std::string::npos) << both;
+  EXPECT_NE(both.find(" visits  wins "), std::string::npos) << both;
+}
+
+TEST(Play, WhatWasTypedDoesNotSteerTheTerminal) {
+  const Ran ran =
+      hissho({"play", "--game", "ttt", "--engine", "none"}, "\x1b[2J\nengine \x1b[31m\nundo \xc2\x9b\n");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_EQ(ran.err.find_first_of("\x1b\x9b"), std::string::npos) << ran.err;
 }
 
 TEST(BestMove, LevelsAllAnswer) {
