@@ -101,6 +101,8 @@ int run_paper(const Call& call) {
   const bool record = kind.kind == paper::Kind::moves || kind.kind == paper::Kind::continuous;
   if (settings.given("rows") && !record)
     throw BadInput("--rows: only the records moves and continuous have rows");
+  if (record && settings.given("position"))
+    throw BadInput(fmt::format("paper {}: a record wants --moves, not --position", kind.name));
   const int rows = static_cast<int>(settings.number("rows").value_or(kind.rows));
   const auto drawing = paper::page(kind.kind, rows, filling_of(kind.kind, settings));
   if (!drawing) throw BadInput(fmt::format("paper {}: {}", kind.name, drawing.error()));

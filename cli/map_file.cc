@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -32,7 +33,11 @@ std::string map_of(const std::string& value) {
 
 std::string map_name(const std::string& value) {
   if (value.empty() || !games::known_map(value).empty()) return value;
-  return is_file(value) ? std::filesystem::path(value).filename().string() : "a map without a name";
+  if (!is_file(value)) return "a map without a name";
+  std::string name = std::filesystem::path(value).filename().string();
+  std::ranges::replace_if(
+      name, [](char c) { return c < ' ' || c > '~'; }, '?');  // what Helvetica can print
+  return name;
 }
 
 std::string map_in_game(const std::string& game) {

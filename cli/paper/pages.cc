@@ -67,14 +67,18 @@ games::Result<Drawing> moves_page(int rows, const Filling& filling) {
   return drawing;
 }
 
+games::Result<std::vector<std::string>> record_cells(const Filling& filling) {
+  if (filling.moves.empty()) return std::vector<std::string>();
+  const NestedPosition start(filling.position.shared_rules());
+  const auto record = start.rules().record_text(start, filling.moves);
+  if (!record) return games::unexpected(record.error());
+  return continuous_cells(*record);
+}
+
 games::Result<Drawing> continuous_page(int rows, const Filling& filling) {
-  std::vector<std::string> cells;
-  if (!filling.moves.empty()) {
-    const NestedPosition start(filling.position.shared_rules());
-    const auto record = start.rules().record_text(start, filling.moves);
-    if (!record) return games::unexpected(record.error());
-    cells = continuous_cells(*record);
-  }
+  const auto record = record_cells(filling);
+  if (!record) return games::unexpected(record.error());
+  const std::vector<std::string>& cells = *record;
   const int room = (rows - kContinuousHead) * (kContinuousColumns - 1);
   if (static_cast<int>(cells.size()) > room)
     return games::unexpected(
@@ -124,9 +128,16 @@ Drawing sheet(const Filling& filling) {
   draw_particulars(send, band.at(0, 16.6));
   const int lines = kBandRows - kMovesHead;
   const games::NestedRules& rules = filling.position.rules();
-  draw_moves(kBandRows, 1, rules, {}, band.at(kHelpSize.columns + 1, 0));
-  draw_moves(kBandRows, 1 + lines, rules, {}, band.at(kHelpSize.columns + 2 + kMovesColumns, 0));
-  draw_continuous(kContinuous, kBandRows, {}, band.at(kBand - kContinuous, 0));
+  const auto moves = [&](int number, int column) {
+    draw_moves(kBandRows, 1 + number * lines, rules, filling.moves, band.at(column, 0));
+  };
+  moves(0, kHelpSize.columns + 1);
+  moves(1, kHelpSize.columns + 2 + kMovesColumns);
+  if (send == Send::tactical)  // the continuous record is for no other
+    draw_continuous(kContinuous, kBandRows, record_cells(filling).value_or(std::vector<std::string>()),
+                    band.at(kBand - kContinuous, 0));
+  else
+    moves(2, kBand - kMovesColumns);
   Pen(drawing, left, kA4Height - 9)
       .sentence(
           "Strategic tic-tac-toe and the idea of its fields: M. A. Demchenko, A. I. Shashkov (CC BY 4.0). "

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <regex>
 
@@ -191,6 +192,25 @@ TEST(Paper, PositionsAndMovesAreFilledIn) {
   ASSERT_EQ(hissho({"paper", "continuous", "--moves", "459 591 911", "--rows", "4", "--out", file}).exit_code,
             0);
   EXPECT_EQ(count(contents(file), "font-size=\"3.2\""), 5);
+  const auto on_sheet = [&](const char* send) {
+    EXPECT_EQ(hissho({"paper", "sheet", "--send", send, "--moves", "459 591 911", "--out", file}).exit_code,
+              0);
+    return count(contents(file), "font-size=\"3.2\"");
+  };
+  const auto empty = [&](const char* send) {
+    EXPECT_EQ(hissho({"paper", "sheet", "--send", send, "--out", file}).exit_code, 0);
+    return count(contents(file), "font-size=\"3.2\"");
+  };
+  EXPECT_EQ(on_sheet("tactical") - empty("tactical"), 9 + 5) << "both records";
+}
+
+TEST(Paper, AnyFileNameIsACaption) {
+  const Scratch scratch;
+  const std::string map = scratch / "k\xc3\xa4rte\x01.txt", file = scratch / "p.pdf";
+  std::filesystem::copy_file(HISSHO_SOURCE "/configs/maps/functional-66.txt", map);
+  const Ran ran = hissho({"paper", "functional", "--map", map, "--out", file});
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(contents(file).find("k??rte?.txt"), std::string::npos);
 }
 
 TEST(Paper, RefusesWhatItCannotDraw) {
@@ -207,6 +227,8 @@ TEST(Paper, RefusesWhatItCannotDraw) {
   EXPECT_EQ(error({"paper", "basic"}), "hissho: paper basic: give --out FILE.svg or FILE.pdf\n");
   EXPECT_EQ(error({"paper", "basic", "--out", "p.png"}),
             "hissho: --out p.png: the name ends in neither .svg nor .pdf\n");
+  EXPECT_EQ(error({"paper", "moves", "--position", "any", "--out", out}),
+            "hissho: paper moves: a record wants --moves, not --position\n");
   EXPECT_EQ(error({"paper", "basic", "--rows", "9", "--out", out}),
             "hissho: --rows: only the records moves and continuous have rows\n");
   EXPECT_EQ(error({"paper", "basic", "--game", "ttt", "--out", out}),
