@@ -5,6 +5,7 @@
 // MPI is used funneled: all of this belongs to the thread that made the session.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,8 +43,9 @@ class MpiSession {
   bool any_peer_lost() const { return peer_lost_; }
 
   /// Ends MPI and returns `exit_code`. Where a peer was lost, flushes the standard streams and leaves the
-  /// process with that code at once. Destroy the transports first.
-  int finish(int exit_code);
+  /// process with that code at once; so it does under `mpirun --enable-recovery` where the others do not come
+  /// to the end for `patience`, because one of them died in the last moment. Destroy the transports first.
+  int finish(int exit_code, std::chrono::milliseconds patience = std::chrono::seconds(30));
 
  private:
   friend class MpiTransport;

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <thread>
 
 #include "cluster/mpi.h"
 
@@ -19,6 +20,13 @@ bool is_set(const char* name) { return std::getenv(name) != nullptr; }
 int number_of(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? 0 : std::atoi(value);
+}
+
+[[noreturn]] void leave(int exit_code) {
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  ::_exit(exit_code);
 }
 
 }  // namespace
@@ -63,14 +71,14 @@ MpiSession::~MpiSession() {
   if (!finished_) finish(1);
 }
 
-int MpiSession::finish(int exit_code) {
+int MpiSession::finish(int exit_code, std::chrono::milliseconds patience) {
   finished_ = true;
-  if (peer_lost_) {
-    std::cout.flush();
-    std::cerr.flush();
-    std::fflush(nullptr);
-    ::_exit(exit_code);
-  }
+  if (peer_lost_) leave(exit_code);
+  if (is_set("OMPI_MCA_orte_enable_recovery"))
+    std::thread([=] {
+      std::this_thread::sleep_for(patience);
+      leave(exit_code);
+    }).detach();
   MPI_Finalize();
   return exit_code;
 }

@@ -208,15 +208,23 @@ bool Crew::anyone_left() const {
 
 void Crew::dismiss(std::chrono::milliseconds patience) {
   pb::wire::Quit quit;
-  quit.set_ranks_lost(std::ranges::any_of(members_, [](const auto& m) { return m.second.lost; }));
+  quit.set_another_follows(true);
   for (const auto& [rank, member] : members_)
     if (!member.gone) transport_.send(rank, Tag::quit, quit.SerializeAsString());
-  const auto until = std::chrono::steady_clock::now() + patience;
+  const auto until =
+      std::chrono::steady_clock::now() + std::max<std::chrono::duration<double>>(patience, silence_.least());
   const auto left = [&] {
     return std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone && !m.second.lost; });
   };
   while (left() && std::chrono::steady_clock::now() < until)
     if (const auto message = transport_.wait(std::chrono::milliseconds(20))) take(*message);
+  // Some may have died only now, between their last word and this: the others must not wait for them.
+  quit.set_another_follows(false);
+  quit.set_ranks_lost(std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone; }));
+  for (const auto& [rank, member] : members_) {
+    if (!member.gone) transport_.lost(rank);
+    transport_.send(rank, Tag::quit, quit.SerializeAsString());
+  }
   transport_.flush(std::chrono::milliseconds(200));
 }
 

@@ -45,7 +45,9 @@ class Loop {
     }
     stop_all();
     executor_.reset();  // waits for what runs
+    stops_.clear();
     transport_.send(config_.coordinator, Tag::bye, {});
+    await_last_quit();
     if (!forsaken_) transport_.flush(std::chrono::seconds(2));
     if (forsaken_ || ranks_lost_) transport_.lost(config_.coordinator);
     return done_;
@@ -112,7 +114,16 @@ class Loop {
     pb::wire::Quit quit;
     quit.ParseFromString(payload);
     ranks_lost_ = quit.ranks_lost();
+    another_quit_follows_ = quit.another_follows();
     leaving_ = true;
+  }
+
+  /// Without it nobody would know of a rank that died while all were leaving.
+  void await_last_quit() {
+    while (another_quit_follows_ && !forsaken_) {
+      if (const auto message = transport_.wait(kTick)) handle(*message);
+      watch_coordinator();
+    }
   }
 
   /// A coordinator that died (mpirun --enable-recovery goes on without it) sends no farewell.
@@ -204,7 +215,7 @@ class Loop {
   cluster::Silence::Seconds heard_{0};  // the coordinator, last
   std::optional<std::chrono::milliseconds> lease_;
   std::chrono::milliseconds progress_period_{kProgressPeriod};
-  bool forsaken_ = false, ranks_lost_ = false;
+  bool forsaken_ = false, ranks_lost_ = false, another_quit_follows_ = false;
   std::unique_ptr<Executor> executor_;  // last: its destructor waits for jobs that use the rest
 };
 
