@@ -271,6 +271,15 @@ def damage(lines, rng, others):
     return name
 
 
+def damage_somehow(lines, rng, others):
+    """One damage. Of lines that an earlier one has cut short not every kind is possible: then another."""
+    while True:
+        try:
+            return damage(lines, rng, others)
+        except (IndexError, ValueError):
+            pass
+
+
 def text_mutants(texts, count, folder, rng):
     sources = [[line.split(" ") for line in pathlib.Path(t).read_text().splitlines()] for t in texts]
     sources = [lines for lines in sources if lines and lines[0][0] == "hissho-proof"]
@@ -279,7 +288,7 @@ def text_mutants(texts, count, folder, rng):
     files = []
     for i in range(count):
         lines = [list(words) for words in rng.choice(small if i % 20 else sources)]
-        did = [damage(lines, rng, names) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
+        did = [damage_somehow(lines, rng, names) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
         files.append(str(folder / f"m{i:05}-{'-'.join(did)[:60]}.hpt"))
         pathlib.Path(files[-1]).write_bytes("\n".join(" ".join(words) for words in lines).encode("latin-1") + b"\n")
     return files
