@@ -24,7 +24,8 @@ Words words_of(std::string_view line) {
 Result<std::uint32_t> parse_number(std::string_view word, const char* what) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size() || value >= kNone - 1)
+  const bool padded = word.size() > 1 && word.front() == '0';
+  if (error != std::errc{} || end != word.data() + word.size() || padded || value >= kNone - 1)
     return fail(fmt::format("\"{}\" is no {}", word, what));
   return value;
 }

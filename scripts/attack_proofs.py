@@ -91,9 +91,12 @@ def run_verify(program, files, report, *options):
     return verdicts
 
 
-def second(path, steps=100000, seconds=10):
+steps_of_second = 100000  # --steps
+
+
+def second(path, seconds=10):
     with contextlib.redirect_stdout(io.StringIO()) as out:
-        check_proof.check_file(path, steps, seconds)
+        check_proof.check_file(path, steps_of_second, seconds)
     return out.getvalue().splitlines()[-1][2:].removesuffix(" " + path)
 
 
@@ -758,10 +761,12 @@ def main():
     parser.add_argument("--trees", type=int, default=2000, help="random trees")
     parser.add_argument("--positions", type=int, default=2000, help="claims about the rules at random positions")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=steps_of_second, help="the second checker's limit; then it says UNKNOWN")
     parser.add_argument("--keep", default="attack", help="folder for the files on which the checkers differ")
     parser.add_argument("--quick", action="store_true", help="proofs of a few games only")
     parser.add_argument("--files", type=pathlib.Path, help="compare the checkers on the proofs (.hp, .hpt) below this folder")
     options = parser.parse_args()
+    globals()["steps_of_second"] = options.steps
     hissho, verify = (str(pathlib.Path(options.bin) / name) for name in ("hissho", "hissho-verify"))
     rng, report = random.Random(options.seed), Report(options.keep)
     with tempfile.TemporaryDirectory() as name:

@@ -117,6 +117,8 @@ TEST(File, FaultsInTheTextFormAreNamedWithTheirLine) {
        "line 7: chapter 0 stands in the file twice"},
       {head + "chapter 0 x draw 5 3/3/3 x\n0 dead\nend\n", "line 4: \"draw\" is no goal"},
       {head + chapter + "0 act z9 -\nend\n", "line 5"},
+      {head + chapter + "00 act b2 -\nend\n", "line 5: \"00\" is no node number"},
+      {head + "chapter 0 x win 05 3/3/3 x\n0 dead\nend\n", "line 4: \"05\" is no number of plies"},
       {head + chapter + "0 act b2 0\nend\n", "line 5: a child must have a greater number"},
       {head + chapter + "0 act b2 5\nend\n", "node 0: its child 5 does not exist"},
       {head + chapter + "0 reply a1=1 a1=2\n1 dead\n2 dead\nend\n", "line 5: move a1 is listed twice"},
