@@ -20,6 +20,9 @@ namespace hissho::cluster {
 /// never initialise it.
 bool launched_under_mpi();
 
+/// Do the others go on where a rank dies (mpirun --enable-recovery)? From the environment.
+bool survives_lost_ranks();
+
 /// Under Slurm with several tasks but an MPI world of one, each task would solve alone: the text that refuses
 /// this and names the launchers that work. `world` is the size of the MPI world, 1 without MPI.
 std::optional<std::string> launcher_error(int world);

@@ -37,6 +37,8 @@ bool launched_under_mpi() {
   return false;
 }
 
+bool survives_lost_ranks() { return is_set("OMPI_MCA_orte_enable_recovery"); }
+
 std::optional<std::string> launcher_error(int world) {
   if (world > 1 || is_set("OMPI_COMM_WORLD_SIZE")) return std::nullopt;  // mpirun -np 1 means what it says
   const int tasks =
@@ -74,7 +76,7 @@ MpiSession::~MpiSession() {
 int MpiSession::finish(int exit_code, std::chrono::milliseconds patience) {
   finished_ = true;
   if (peer_lost_) leave(exit_code);
-  if (is_set("OMPI_MCA_orte_enable_recovery"))
+  if (survives_lost_ranks())
     std::thread([=] {
       std::this_thread::sleep_for(patience);
       leave(exit_code);

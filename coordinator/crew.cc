@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cluster/mpi.h"
+
 namespace hissho::coordinator {
 
 namespace {
@@ -220,9 +222,13 @@ void Crew::dismiss(std::chrono::milliseconds patience) {
     if (const auto message = transport_.wait(std::chrono::milliseconds(20))) take(*message);
   // Some may have died only now, between their last word and this: the others must not wait for them.
   quit.set_another_follows(false);
-  quit.set_ranks_lost(std::ranges::any_of(members_, [](const auto& m) { return !m.second.gone; }));
+  // A plain mpirun ends all where one dies, so there who has not left yet is only slow.
+  const auto missing = [survives = cluster::survives_lost_ranks()](const Member& member) {
+    return member.lost || (survives && !member.gone);
+  };
+  quit.set_ranks_lost(std::ranges::any_of(members_, [&](const auto& m) { return missing(m.second); }));
   for (const auto& [rank, member] : members_) {
-    if (!member.gone) transport_.lost(rank);
+    if (missing(member)) transport_.lost(rank);
     transport_.send(rank, Tag::quit, quit.SerializeAsString());
   }
   transport_.flush(std::chrono::milliseconds(200));
