@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "cli/signals.h"
 #include "cli/version.h"
@@ -41,6 +42,7 @@ Launch::Launch() {
 }
 
 void Launch::release_workers() {
+  if (std::exchange(dismissed_, true)) return;
   for (int rank = 1; remote_ && rank < remote_->size(); ++rank) remote_->send(rank, cluster::Tag::quit, {});
   if (remote_) remote_->flush(std::chrono::seconds(2));
 }
@@ -69,7 +71,7 @@ int threads_of(const Settings& settings) {
 
 Session::Session(Launch& launch, const games::Game& game, const Settings& settings, const std::string& config,
                  std::shared_ptr<const games::Book> book)
-    : ranks_(launch.ranks()) {
+    : launch_(launch), ranks_(launch.ranks()) {
   coordinator::Options options;
   if (const auto nodes = settings.number("job-nodes")) options.job_nodes = static_cast<std::uint64_t>(*nodes);
   options.seed = static_cast<std::uint64_t>(*settings.number("seed"));
@@ -119,6 +121,7 @@ void Session::dismiss_own_worker() {
 
 Session::~Session() {
   coordinator_->dismiss();
+  launch_.workers_dismissed();
   if (worker_.joinable()) worker_.join();
 }
 

@@ -31,6 +31,8 @@ class Launch {
   cluster::Transport* remote() { return remote_.get(); }
   /// Sends home the workers that wait for a coordinator: this command needs none.
   void release_workers();
+  /// A coordinator has sent the workers home.
+  void workers_dismissed() { dismissed_ = true; }
   /// Runs this rank's part and ends MPI. Rank 0: where its part throws, the workers that wait are sent home
   /// first. Other ranks serve as workers and return 0, since a launcher takes anything else for a failure.
   int run(const Settings& settings, const std::function<int()>& coordinate);
@@ -38,6 +40,7 @@ class Launch {
  private:
   std::unique_ptr<cluster::MpiSession> mpi_;
   std::unique_ptr<cluster::Transport> remote_;  // absent in a single process
+  bool dismissed_ = false;
 };
 
 /// Threads of this rank: --threads, or its cores divided by the ranks on the node.
@@ -65,6 +68,7 @@ class Session {
   void start_own_worker(Launch& launch, const Settings& settings, coordinator::Options& options);
   void dismiss_own_worker();  // before there is a coordinator
 
+  Launch& launch_;
   int ranks_;
   std::string store_name_, store_directory_;
   std::optional<storage::TemporaryDirectory> temporary_;

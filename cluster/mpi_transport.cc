@@ -44,6 +44,7 @@ class MpiTransport final : public Transport {
   std::optional<Message> poll() override;
   std::optional<Message> wait(std::chrono::milliseconds timeout) override;
   void lost(int peer) override;
+  bool survives_lost_ranks() const override { return cluster::survives_lost_ranks(); }
   void flush(std::chrono::milliseconds timeout) override;
 
  private:
@@ -76,6 +77,8 @@ class MpiTransport final : public Transport {
 MpiTransport::~MpiTransport() {
   flush(kFarewell);
   if (!lost_.empty()) session_.peer_lost();
+  while (take_whole()) {
+  }  // what has come and nobody asks for is no loss
   if (sending_.empty() && receiving_.empty()) return;
   // Nobody takes the rest. MPI still knows the buffers, so they stay, and the session leaves without
   // MPI_Finalize.

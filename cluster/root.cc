@@ -46,6 +46,8 @@ class RootTransport final : public Transport {
     if (peer != 0) remote_.lost(peer);
   }
 
+  bool survives_lost_ranks() const override { return remote_.survives_lost_ranks(); }
+
   void flush(std::chrono::milliseconds timeout) override {
     local_.flush(timeout);
     remote_.flush(timeout);

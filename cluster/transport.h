@@ -43,6 +43,8 @@ class Transport {
   /// A peer has been silent for so long that nobody waits for it any more; nor will the end of this process,
   /// unless it is heard again.
   virtual void lost(int peer) { static_cast<void>(peer); }
+  /// Whether the others go on where a rank dies; else that ends them all.
+  virtual bool survives_lost_ranks() const { return false; }
   /// Gives what was queued up to `timeout` to leave.
   virtual void flush(std::chrono::milliseconds timeout) = 0;
 };

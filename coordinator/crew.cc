@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "cluster/mpi.h"
-
 namespace hissho::coordinator {
 
 namespace {
@@ -220,12 +218,12 @@ void Crew::dismiss(std::chrono::milliseconds patience) {
   };
   while (left() && std::chrono::steady_clock::now() < until)
     if (const auto message = transport_.wait(std::chrono::milliseconds(20))) take(*message);
-  // Some may have died only now, between their last word and this: the others must not wait for them.
-  quit.set_another_follows(false);
-  // A plain mpirun ends all where one dies, so there who has not left yet is only slow.
-  const auto missing = [survives = cluster::survives_lost_ranks()](const Member& member) {
+  // Some may have died only now: the others must not wait for them. Where a death ends all, who has not left
+  // yet is only slow.
+  const auto missing = [survives = transport_.survives_lost_ranks()](const Member& member) {
     return member.lost || (survives && !member.gone);
   };
+  quit.set_another_follows(false);
   quit.set_ranks_lost(std::ranges::any_of(members_, [&](const auto& m) { return missing(m.second); }));
   for (const auto& [rank, member] : members_) {
     if (missing(member)) transport_.lost(rank);

@@ -755,6 +755,7 @@ def random_trees(count, folder, rng):
 
 
 def main():
+    global steps_of_second
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin", default="build/release/bin", help="folder of hissho and hissho-verify")
     parser.add_argument("--mutants", type=int, default=3000, help="of the text form, and half as many of the binary form")
@@ -766,7 +767,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="proofs of a few games only")
     parser.add_argument("--files", type=pathlib.Path, help="compare the checkers on the proofs (.hp, .hpt) below this folder")
     options = parser.parse_args()
-    globals()["steps_of_second"] = options.steps
+    steps_of_second = options.steps
     hissho, verify = (str(pathlib.Path(options.bin) / name) for name in ("hissho", "hissho-verify"))
     rng, report = random.Random(options.seed), Report(options.keep)
     with tempfile.TemporaryDirectory() as name:

@@ -57,6 +57,11 @@ TEST(Mpi, WaitingLeavesTheCoreFree) {
   EXPECT_LT(std::stod(run.said.at("cpu")), 0.3) << "a spinning wait takes 2 s";
 }
 
+TEST(Mpi, AMessageBehindTheLastOneHindersNobodyFromLeaving) {
+  const Outcome run = mpirun("behind");
+  EXPECT_EQ(run.status, 0) << run.output;  // mpirun's, which complains of ranks that skip MPI_Finalize
+}
+
 TEST(Mpi, RanksLeaveAfterALostPeer) {
   const Outcome run = mpirun("lost", "--enable-recovery");
   EXPECT_EQ(run.said.at("size"), "3") << run.output;

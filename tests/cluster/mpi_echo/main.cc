@@ -3,6 +3,7 @@
 //   mpi_echo order N     N small messages to each rank and back, order checked
 //   mpi_echo large MIB   one message of MIB MiB to each rank and back, a small one right behind it
 //   mpi_echo idle MS     waits for MS milliseconds without messages; prints the seconds of CPU used
+//   mpi_echo behind      rank 0 sends each rank a second message behind its last, which nobody takes
 //   mpi_echo lost        the last rank leaves without a word; rank 0 leaves by finish(0)
 #include <sys/resource.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "cluster/mpi.h"
 
@@ -96,6 +98,7 @@ int main(int argc, char** argv) {
   const bool last = transport->rank() == transport->size() - 1;
   if (mode == "lost" && last) ::_exit(0);
   if (transport->rank() > 0) {
+    if (mode == "behind") std::this_thread::sleep_for(500ms);  // until both are there
     echo(*transport);
   } else {
     std::printf("launched %d\nsize %d\n", launched_under_mpi(), transport->size());
@@ -105,6 +108,8 @@ int main(int argc, char** argv) {
     if (mode == "lost") (*session)->peer_lost();
     for (int rank = 1; rank < transport->size(); ++rank)
       if (mode != "lost" || rank < transport->size() - 1) transport->send(rank, Tag::quit, "");
+    for (int rank = 1; mode == "behind" && rank < transport->size(); ++rank)
+      transport->send(rank, Tag::alive, "");
     std::fflush(stdout);
   }
   if (mode == "lost") (*session)->peer_lost();
