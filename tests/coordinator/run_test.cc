@@ -92,8 +92,11 @@ class FakeWorker {
     ready.set_job_threads(threads_);
     end_->send(0, Tag::ready, ready.SerializeAsString());
     while (true) {
-      const auto message = end_->wait(std::chrono::milliseconds(50));
-      if (!message) continue;
+      const auto message = end_->wait(std::chrono::milliseconds(10));
+      if (!message) {
+        end_->send(0, Tag::progress, ready.SerializeAsString());  // idle, not silent
+        continue;
+      }
       if (message->tag == Tag::quit) break;
       if (message->tag != Tag::job) continue;
       pb::wire::Job job;
@@ -350,7 +353,13 @@ TEST_F(CoordinatorTest, AJobOfASilentWorkerGoesToAnotherAndItsLateResultIsHarmle
         const std::lock_guard lock(mutex);
         asked.insert(job.position());
       }
-      if (sleeps && !slept.exchange(true)) std::this_thread::sleep_for(std::chrono::seconds(1));
+      // Says nothing until the other was asked, however slow the machine is.
+      for (int n = 0; sleeps && !slept && n < 3000; ++n) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        const std::lock_guard lock(mutex);
+        if (asked.count(job.position()) > 1) break;
+      }
+      slept = slept || sleeps;
       inner(job, result);
     };
   };
