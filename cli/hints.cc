@@ -2,13 +2,19 @@
 
 #include <fmt/core.h>
 
-#include <iterator>
 #include <sstream>
+#include <vector>
 
 #include "cli/input.h"
 #include "cli/move_json.h"
 
 namespace hissho::cli {
+
+namespace {
+
+constexpr std::size_t kMostText = std::size_t{1} << 26;  // bytes; the longest strategy known has 0.4 million
+
+}  // namespace
 
 games::Book read_notes(const games::Game& game, const std::string& path, const std::string& text) {
   games::Book book(game, games::Book::kHalfTrusted);
@@ -38,8 +44,15 @@ games::Book read_notes(const games::Game& game, const std::string& path, const s
 }
 
 std::string text_of_file(std::string_view option, const std::string& path) {
-  std::ifstream in = open_text_file(option, path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::ifstream in = open_text_file(fmt::format("--{}", option), path);
+  std::string text;
+  for (std::vector<char> block(1 << 16); in.read(block.data(), block.size()) || in.gcount() > 0;) {
+    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kMostText)
+      throw BadInput(
+          fmt::format("--{} {}: longer than {} MiB; name a text file", option, path, kMostText >> 20));
+  }
+  return text;
 }
 
 std::shared_ptr<games::Book> book_of(const games::Game& game, const Settings& settings) {

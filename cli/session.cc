@@ -3,9 +3,13 @@
 #include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
+#include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/signals.h"
 #include "cli/version.h"
@@ -20,7 +24,36 @@ namespace {
 /// Of a rank's memory: an eighth for the store's caches, the rest for tables.
 constexpr std::uint64_t kStoreShare = 8;
 
+/// Threads beside those that search: RocksDB's, the keeper, progress.
+constexpr int kOtherThreads = 16;
+
+/// Else TBB ends the process when one of its threads cannot be made.
+void refuse_too_many_threads(const Settings& settings) {
+  const int wanted = threads_of(settings);
+  if (wanted <= static_cast<int>(std::thread::hardware_concurrency())) return;
+  std::atomic<bool> over{false};
+  std::vector<std::thread> tried;
+  const auto end = [&] {
+    over = true;
+    over.notify_all();
+    for (std::thread& thread : tried) thread.join();
+  };
+  try {
+    while (static_cast<int>(tried.size()) < wanted + kOtherThreads)
+      tried.emplace_back([&over] { over.wait(false); });
+  } catch (const std::system_error&) {
+    const std::size_t most = tried.size();
+    end();
+    throw BadInput(
+        fmt::format("--threads {}: the system gives this process no more than {} (ulimit -u, -v, or the "
+                    "container's limit); ask for fewer",
+                    wanted, most > kOtherThreads ? most - kOtherThreads : 0));
+  }
+  end();
+}
+
 worker::Config worker_config(const Settings& settings) {
+  refuse_too_many_threads(settings);
   worker::Config config;
   config.threads = threads_of(settings);
   const std::uint64_t memory = *settings.bytes("memory");

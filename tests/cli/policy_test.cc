@@ -37,6 +37,12 @@ TEST(Policy, ShowsTheRestrictedSidesClaim) {
   EXPECT_EQ(claim, "o hold -");
 }
 
+TEST(Policy, AFileWithoutEndIsRefused) {
+  const Ran ran = run("hissho", {"solve", "--game", kSmall, "--policy", "/dev/zero"});
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.err.find("--policy /dev/zero: longer than 64 MiB"), std::string::npos) << ran.err;
+}
+
 // x wins, but not by the policy's moves: o's hold must not be said, in no run that uses the same store.
 TEST(Policy, NeverShowsTheOtherSidesClaim) {
   const Scratch scratch;

@@ -1,5 +1,6 @@
 // The whole chain as a user sees it: solve, the outcome line, the proof file, the independent verifier.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -117,6 +118,22 @@ TEST(Solve, ATimeLimitStopsWithExit3AndTheStoreGoesOn) {
   const Ran info = run("hissho", {"store", "info", scratch / "s"});
   EXPECT_EQ(info.exit_code, 0) << info.err;
 }
+
+// 4,096 stacks do not fit; address sanitizer's shadow does not fit either.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Solve, MoreThreadsThanTheSystemGivesAreRefused) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  rlimit tight = before;
+  tight.rlim_cur = 4'000'000'000;
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &tight), 0);
+  const Ran ran = run("hissho", {"solve", "--game", "ttt", "--threads", "4096"});
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+  EXPECT_EQ(ran.exit_code, 2) << ran.err;
+  EXPECT_NE(ran.err.find("--threads 4096: the system gives this process no more than"), std::string::npos)
+      << ran.err;
+}
+#endif
 
 TEST(Solve, ResumeOnlyRefusesToStartAnew) {
   const Scratch scratch;
